@@ -1,0 +1,75 @@
+/**
+ * The one error a caller may be told about.
+ *
+ * `code` is stable and documented, its HTTP status stands in the table below, and `message` is safe to show: it says what is
+ * wrong and what to do. Whatever else is thrown is a bug; it is logged whole and shown as `internal_error`.
+ */
+export class BillingError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'BillingError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+/** One thing wrong with one field; `field` is its path in the request, like `items.0.unitPrice`. */
+export type FieldError = Readonly<{ field: string; code: string; message: string }>;
+export type ErrorDetails = Readonly<{ field?: string; errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown }>;
+
+export const STATUS = {
+  invalid_request: 400,
+  source_type_required: 400,
+  invalid_payload: 400,
+  invalid_json: 400,
+  unauthorized_tenant: 401,
+  unauthenticated: 401,
+  forbidden: 403,
+  plan_not_found: 404,
+  product_origin_not_found: 404,
+  payment_link_not_found: 404,
+  receipt_not_found: 404,
+  route_not_found: 404,
+  payment_link_used: 409,
+  payment_in_progress: 409,
+  payment_mismatch: 409,
+  idempotency_in_progress: 409,
+  already_exists: 409,
+  payment_link_expired: 410,
+  payment_link_cancelled: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  amount_too_small: 422,
+  coupon_not_valid: 422,
+  currency_not_available: 422,
+  gateway_not_available: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  processor_unavailable: 503,
+  busy: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** A field the caller must correct, named by its path in the request. */
+export function invalidField(field: string, message: string, code = 'invalid'): BillingError {
+  return new BillingError('invalid_request', message, { field, errors: [{ field, code, message }] });
+}
+
+/** No gateway of the project can take a card. */
+export function gatewayNotAvailable(): BillingError {
+  return new BillingError('gateway_not_available', 'Card payments are not set up here. The shop must enable a card gateway with its keys.');
+}
+
+/** Asserts what the code itself guarantees. A failure is a bug, never a bad request. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${message}`);
+}

@@ -1,0 +1,54 @@
+/** A string that cannot be mistaken for another kind of string: only the code that makes or checks it may cast to it. */
+export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };
+
+export type TenantId = Brand<string, 'TenantId'>;
+export type ProjectId = Brand<string, 'ProjectId'>;
+export type GatewayId = Brand<string, 'GatewayId'>;
+export type CustomerId = Brand<string, 'CustomerId'>;
+export type LinkSlug = Brand<string, 'LinkSlug'>;
+export type AttemptId = Brand<string, 'AttemptId'>;
+export type InvoiceId = Brand<string, 'InvoiceId'>;
+export type OrderId = Brand<string, 'OrderId'>;
+export type EventId = Brand<string, 'EventId'>;
+/** What a payer holds after paying: names one attempt of one customer. */
+export type ReceiptRef = Brand<string, 'ReceiptRef'>;
+
+/** `YYYY-MM-DD`, a date in a project's own time zone. */
+export type Day = Brand<string, 'Day'>;
+/** An instant: ISO 8601 in UTC with milliseconds and `Z`, so that text order is time order. */
+export type Instant = Brand<string, 'Instant'>;
+
+export const ID_PREFIXES = {
+  tenant: 't',
+  gateway: 'gw',
+  attempt: 'txn',
+  invoice: 'inv',
+  order: 'ord',
+  event: 'evt',
+  request: 'req',
+} as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+/** The 24 hexadecimal characters of a project identifier. */
+export const PROJECT_ID = /^[0-9a-f]{24}$/;
+
+const BASE32 = '[0-9a-hjkmnp-tv-z]';
+const TENANT = `t${BASE32}{11}`;
+const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
+const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
+
+/** The tenant a link's slug carries, or nothing when the text is no slug. */
+export function tenantOfSlug(slug: string): TenantId | undefined {
+  return LINK_SLUG.exec(slug)?.[1] as TenantId | undefined;
+}
+
+/** A receipt names its tenant, customer and attempt, and 80 bits of it are chance: whoever holds it paid or was told. */
+export function receiptOf(tenantId: TenantId, customerId: CustomerId, attemptId: AttemptId): ReceiptRef {
+  return `rcpt_${tenantId}${customerId.slice('cst_'.length)}${attemptId.slice('txn_'.length)}` as ReceiptRef;
+}
+
+export function parseReceipt(text: string): { tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId } | undefined {
+  const [, tenant, customer, attempt] = RECEIPT.exec(text) ?? [];
+  if (!tenant) return undefined;
+  return { tenantId: tenant as TenantId, customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
+}

@@ -1,0 +1,53 @@
+import type { Attempt, Card, Refusal } from './attempt.ts';
+
+/** The processor's payment intent, as far as the protocol looks at it. Amounts in minor units. */
+export type Intent = Readonly<{
+  id: string;
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded';
+  amountMinor: number;
+  receivedMinor: number;
+  currency: string;
+  customerId?: string;
+  /** What was charged: a token that stands for a card is answered with the card it made. */
+  paymentMethodId?: string;
+  attemptId?: string;
+  livemode: boolean;
+  chargeId?: string;
+  clientSecret?: string;
+  card?: Card;
+  refusal?: Refusal;
+}>;
+
+/** What one call to the processor proved. `unknown` proves nothing and may never be taken for a decline. */
+export type ChargeAnswer =
+  | { kind: 'intent'; intent: Intent }
+  | { kind: 'declined'; intent?: Intent; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal; because: 'amount_too_small' | 'request' | 'credentials' | 'rate_limit' }
+  | { kind: 'key_reused' }
+  /** `isReplay`: the key is bound to just this request, and its first answer was this one. */
+  | { kind: 'unknown'; reason: string; isReplay?: boolean };
+
+/**
+ * What in the processor's object is not what was asked for; empty when it may be believed.
+ *
+ * Rule 7 of the charging protocol, and rule 13 of the specification: nothing is marked paid on a mismatch.
+ */
+export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
+  const expectations: [name: string, holds: boolean][] = [
+    ['id', attempt.intentId === undefined || intent.id === attempt.intentId],
+    ['amount', intent.amountMinor === attempt.amountMinor],
+    ['amount_received', intent.status !== 'succeeded' || intent.receivedMinor === attempt.amountMinor],
+    ['currency', intent.currency === attempt.currency],
+    ['customer', intent.customerId === attempt.processorCustomerId],
+    ['metadata.attempt', intent.attemptId === attempt.id],
+    ['livemode', intent.livemode === attempt.livemode],
+  ];
+  return expectations.filter(([, holds]) => !holds).map(([name]) => name);
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { boundedText } from './payment-link-request.ts';
+
+/** What a payer sends. Lengths are bounded, and the e-mail must be one a receipt can reach. */
+
+const PAYLOAD_MAX = 4096;
+/** One @, no spaces, a domain with a dot: strict enough for the processor to take it. */
+const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i;
+const MOBILE = /^\+?[0-9 ().-]{5,30}$/;
+const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
+
+export const LinkPayload = v.pipe(
+  v.string('Send the payload of the link, as it stands in redirectUrl.'),
+  v.minLength(1, 'Send the payload of the link, as it stands in redirectUrl.'),
+  v.maxLength(PAYLOAD_MAX, 'This is no payload of ours: it is too long.'),
+);
+
+const CustomerInfo = v.object(
+  {
+    email: v.pipe(
+      v.string('Send an e-mail address.'),
+      v.trim(),
+      v.toLowerCase(),
+      v.maxLength(254, 'At most 254 characters.'),
+      v.regex(EMAIL, 'Send an e-mail address such as name@example.com.'),
+    ),
+    name: boundedText(120),
+    mobile: v.optional(
+      v.pipe(
+        v.string('Send a telephone number.'),
+        v.trim(),
+        v.union([v.literal(''), v.pipe(v.string(), v.regex(MOBILE))], 'Send a telephone number such as +1 555 0100.'),
+      ),
+    ),
+  },
+  'Send an object with email and name.',
+);
+
+const PaymentMethodId = v.pipe(
+  v.string('Send the payment method that the card fields made.'),
+  v.regex(METHOD, 'Send the payment method that the card fields made; it begins with pm_.'),
+);
+
+export const CouponCode = v.optional(v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')));
+
+export const PayLinkRequest = v.object({
+  payload: LinkPayload,
+  customerInfo: CustomerInfo,
+  paymentMethodId: PaymentMethodId,
+  couponCode: CouponCode,
+});
+
+export const ConfirmRequest = v.object({
+  paymentIntentId: v.pipe(
+    v.string('Send the payment intent.'),
+    v.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Send the payment intent; it begins with pi_.'),
+  ),
+  receiptRef: v.pipe(
+    v.string('Send the receipt.summaryRef of the purchase.'),
+    v.minLength(1, 'Must not be empty.'),
+    v.maxLength(200, 'At most 200 characters.'),
+  ),
+});
