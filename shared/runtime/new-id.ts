@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { ID_PREFIXES, type IdKind, type LinkSlug, type ProjectId, type TenantId } from '../domain/ids.ts';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32, lower case: no i, l, o, u.
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16; // 80 bits
+
+/** A prefixed identifier that sorts by time and cannot be guessed. */
+export function newId<Id extends string>(kind: Exclude<IdKind, 'tenant'>, now: Date): Id {
+  return `${ID_PREFIXES[kind]}_${timeSortable(now)}` as Id;
+}
+
+/** Twelve characters, always: other names carry it inside them. */
+export const newTenantId = (): TenantId => `${ID_PREFIXES.tenant}${randomBase32(11)}` as TenantId;
+
+/** 24 hexadecimal characters, as the specification shapes a project's identifier: seconds, then chance. */
+export function newProjectId(now: Date): ProjectId {
+  const seconds = Math.floor(now.getTime() / 1000)
+    .toString(16)
+    .padStart(8, '0');
+  return (seconds + randomBytes(8).toString('hex')) as ProjectId;
+}
+
+/** A link's public name. It carries its tenant, so no directory row is needed to find the link from it. */
+export const newLinkSlug = (tenantId: TenantId, now: Date): LinkSlug => `pl_${tenantId}${timeSortable(now)}` as LinkSlug;
+
+/** The slug that a name always leads to. Without the salt nobody can tell which. */
+export function linkSlugFor(tenantId: TenantId, salt: string, name: string): LinkSlug {
+  return `pl_${tenantId}${toBase32(createHmac('sha256', salt).update(name).digest(), 26)}` as LinkSlug;
+}
+
+/** 26 characters: 10 of milliseconds, 16 of chance. */
+function timeSortable(now: Date): string {
+  let milliseconds = now.getTime();
+  let time = '';
+  for (let index = 0; index < TIME_CHARACTERS; index++) {
+    time = ALPHABET[milliseconds % 32] + time;
+    milliseconds = Math.floor(milliseconds / 32);
+  }
+  return time + randomBase32(RANDOM_CHARACTERS);
+}
+
+export function randomBase32(characters: number): string {
+  return toBase32(randomBytes(characters), characters);
+}
+
+/** The first `characters` of some bytes, five bits of each byte a character: for hashes and chance alike. */
+export function toBase32(bytes: Uint8Array, characters: number): string {
+  return Array.from(bytes.subarray(0, characters), (byte) => ALPHABET[byte & 31]).join('');
+}

@@ -1,0 +1,95 @@
+import type {
+  AttemptId,
+  CustomerId,
+  Day,
+  EventId,
+  GatewayId,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  ProjectId,
+  TenantId,
+} from '../domain/ids.ts';
+
+/**
+ * The whole key design of the single table. Nothing else in the code spells a key.
+ *
+ *   partition                        sort key         item
+ *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
+ *                                                     COUNTER#<name> lie beside it
+ *   T#<tenant>#CUSTOMER#<id>         PROFILE          and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, CARD#<method>: one query
+ *                                                     reads a customer's whole account
+ *   T#<tenant>#LINK#<slug>           LINK             a payment link
+ *   T#<tenant>#ONCE#<scope>#<key>    ONCE             a request already answered or under way, removed by TTL
+ *   T#<tenant>#GUARD#<name>#<hour>   GUARD            declined tries in an hour, removed by TTL
+ *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
+ *
+ *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
+ *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
+ *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
+ *   index lists                      T#<tenant>#TXN   <id>         and #INVOICE, #ORDER, #LINK: a tenant's records by time
+ *
+ * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
+ * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
+ *
+ *   ORIGIN#<origin>                  DIRECTORY        → tenant and project, or a hosted checkout's address
+ *   NAME#<tenant unique name>        DIRECTORY        → tenant
+ *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
+ *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
+ *                                    TENANT#<name>    the list of tenants that operators read
+ */
+export type Key = Readonly<{ pk: string; sk: string }>;
+
+export const keys = {
+  tenant: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'TENANT' }),
+  project: (tenant: TenantId, id: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `PROJECT#${id}` }),
+  gateway: (tenant: TenantId, id: GatewayId): Key => ({ pk: ofTenant(tenant), sk: `GATEWAY#${id}` }),
+  credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
+  counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
+
+  profile: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'PROFILE' }),
+  attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({ pk: ofCustomer(tenant, customer), sk: `TXN#${id}` }),
+  invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({ pk: ofCustomer(tenant, customer), sk: `INVOICE#${id}` }),
+  order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({ pk: ofCustomer(tenant, customer), sk: `ORDER#${id}` }),
+  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+
+  link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
+  once: (tenant: TenantId, scope: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#ONCE#${scope}#${key}`, sk: 'ONCE' }),
+  guard: (tenant: TenantId, name: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#GUARD#${name}#${hour}`, sk: 'GUARD' }),
+  event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
+
+  origin: (origin: string): Key => ({ pk: `ORIGIN#${origin}`, sk: 'DIRECTORY' }),
+  tenantName: (name: string): Key => ({ pk: `NAME#${name}`, sk: 'DIRECTORY' }),
+  intent: (paymentIntentId: string): Key => ({ pk: `INTENT#${paymentIntentId}`, sk: 'DIRECTORY' }),
+  registry: (uniqueName: string): Key => ({ pk: PLATFORM_PARTITION, sk: `TENANT#${uniqueName}` }),
+  sealingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SEALING#${kid}` }),
+  signingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SIGNING#${kid}` }),
+};
+
+/** Where a tenant's registry entry, projects, gateways and credentials lie together. */
+export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
+export const PLATFORM_PARTITION = 'PLATFORM';
+
+/** More shards than a work partition needs today: adding one later would leave work in a shard nobody reads. */
+export const WORK_SHARDS = 4;
+export type WorkKind = 'CHECK' | 'OUTBOX' | 'DUE';
+
+export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
+export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({
+  workPk: workShard(kind, shardOf(id)),
+  workSk: `${at}#${id}`,
+});
+export const listFields = (tenant: TenantId, list: 'TXN' | 'INVOICE' | 'ORDER' | 'LINK', id: string) => ({
+  listPk: `${ofTenant(tenant)}#${list}`,
+  listSk: id,
+});
+
+function shardOf(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash % WORK_SHARDS;
+}
+
+const ofTenant = (tenant: TenantId) => `T#${tenant}`;
+const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

@@ -1,0 +1,35 @@
+import { epochSeconds, instant, minutesAfter } from '../domain/calendar.ts';
+import type { BillingEvent, Notice, OutboxRow } from '../domain/events.ts';
+import type { EventId, TenantId } from '../domain/ids.ts';
+import { keys, workFields } from './keys.ts';
+import { change, create, get, type Write } from './table.ts';
+
+/** Relayed events stay this long, so that what was sent can be looked up. */
+const KEPT_MINUTES = 30 * 24 * 60;
+
+/** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */
+export function putOutbox(
+  { id, tenantId, events, notices = [] }: { id: EventId; tenantId: TenantId; events: readonly BillingEvent[]; notices?: readonly Notice[] },
+  now: Date,
+): Write {
+  const row: OutboxRow = { id, tenantId, events, notices, createdAt: instant(now) };
+  return create(keys.event(tenantId, id), {
+    ...row,
+    ...workFields('OUTBOX', id, row.createdAt),
+    ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
+  });
+}
+
+export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> => get(keys.event(tenantId, id));
+
+/** The row was relayed, or removed, by another run. */
+export class AlreadyRelayed extends Error {}
+
+/** Marks a row relayed; the sweeper looks at it no more. */
+export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
+  return change(
+    keys.event(tenantId, id),
+    { set: { relayedAt: instant(now) }, remove: ['workPk', 'workSk'], when: [['relayedAt', 'absent']] },
+    () => new AlreadyRelayed(`events ${id} are relayed already`),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '../domain/ids.ts';
+import { keys, PLATFORM_PARTITION } from './keys.ts';
+import { create, get, queryPrefix, type Write } from './table.ts';
+
+/** A root key that seals payment links, wrapped by KMS. Several live at once: an old one opens the links it sealed. */
+export type SealingKey = Readonly<{ kid: string; wrapped: string; createdAt: Instant }>;
+
+/** A key pair that signs tokens: the private half is ciphertext, the public half is for everyone. */
+export type SigningKey = Readonly<{
+  kid: string;
+  sealedPrivateJwk: string;
+  publicJwk: Readonly<Record<string, string>>;
+  createdAt: Instant;
+}>;
+
+/** Rotated a few times a year. More would mean that something makes keys in a loop. */
+const KEYS_MAX = 500;
+
+export const findSealingKey = (kid: string): Promise<SealingKey | undefined> => get(keys.sealingKey(kid));
+export const findSigningKey = (kid: string): Promise<SigningKey | undefined> => get(keys.signingKey(kid));
+
+/** Oldest first: a kid begins with its time, and the last one is the one in use. */
+export const listSealingKeys = (): Promise<SealingKey[]> => queryPrefix(PLATFORM_PARTITION, keys.sealingKey('').sk, KEYS_MAX);
+export const listSigningKeys = (): Promise<SigningKey[]> => queryPrefix(PLATFORM_PARTITION, keys.signingKey('').sk, KEYS_MAX);
+
+export const createSealingKey = (key: SealingKey): Write => create(keys.sealingKey(key.kid), key);
+export const createSigningKey = (key: SigningKey): Write => create(keys.signingKey(key.kid), key);

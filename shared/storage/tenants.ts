@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { BillingError } from '../domain/errors.ts';
+import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
+import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenant.ts';
+import { keys, PLATFORM_PARTITION, tenantPartition } from './keys.ts';
+import { change, create, get, queryPrefix, upsert, type Write } from './table.ts';
+
+/** A tenant has few of each; more than this in one list means something is wrong. */
+const LIST_MAX = 500;
+
+/** What an origin leads to: one project's storefront, or the hosted checkout that all tenants share. */
+export type OriginRow = Readonly<{ kind: 'storefront'; tenantId: TenantId; projectId: ProjectId } | { kind: 'checkout' }>;
+
+/** A tenant's line in the list of all tenants, which only the operator command reads. */
+export type RegistryRow = Readonly<{ tenantId: TenantId; uniqueName: string; createdAt: Instant }>;
+
+export const findTenant = (tenantId: TenantId): Promise<Tenant | undefined> => get(keys.tenant(tenantId));
+export const findGateway = (tenantId: TenantId, id: GatewayId): Promise<Gateway | undefined> => get(keys.gateway(tenantId, id));
+
+/** Where an origin leads. A released one leads nowhere. */
+export async function findOrigin(origin: string): Promise<OriginRow | undefined> {
+  const row = await get<Partial<OriginRow>>(keys.origin(origin));
+  return row?.kind && (row as OriginRow);
+}
+
+export async function findTenantByName(uniqueName: string): Promise<Tenant | undefined> {
+  const row = await get<{ tenantId: TenantId }>(keys.tenantName(uniqueName));
+  return row && (await findTenant(row.tenantId));
+}
+
+export async function findProject(tenantId: TenantId, id: ProjectId): Promise<Project | undefined> {
+  const item = await get(keys.project(tenantId, id));
+  return item === undefined ? undefined : v.parse(ProjectRecord, item);
+}
+
+export const listProjects = (tenantId: TenantId): Promise<Project[]> =>
+  queryPrefix(tenantPartition(tenantId), keys.project(tenantId, '' as ProjectId).sk, LIST_MAX);
+export const listGateways = (tenantId: TenantId): Promise<Gateway[]> =>
+  queryPrefix(tenantPartition(tenantId), keys.gateway(tenantId, '' as GatewayId).sk, LIST_MAX);
+
+/** Tenants in the order of their names, at most 500: a longer list is asked for in parts, by what names begin with. */
+export const listTenants = (namePrefix = ''): Promise<RegistryRow[]> =>
+  queryPrefix(PLATFORM_PARTITION, keys.registry(namePrefix).sk, LIST_MAX);
+
+export function createTenant(tenant: Tenant): Write[] {
+  const taken = () => new BillingError('already_exists', `A tenant named ${tenant.uniqueName} exists already.`);
+  const { id, uniqueName, createdAt } = tenant;
+  return [
+    create(keys.tenantName(uniqueName), { tenantId: id }, taken),
+    create(keys.registry(uniqueName), { tenantId: id, uniqueName, createdAt }),
+    create(keys.tenant(id), tenant),
+  ];
+}
+
+export const createProject = (project: Project): Write => create(keys.project(project.tenantId, project.id), project);
+export const createGateway = (gateway: Gateway): Write => create(keys.gateway(gateway.tenantId, gateway.id), gateway);
+
+/** Changes or removes some of a project's settings, on condition that they are still as they were read. */
+export function changeProject(project: Project, set: Partial<Project>, remove: readonly (keyof Project)[] = []): Write {
+  const asRead = [...Object.keys(set), ...remove].map((field) => {
+    const value = project[field as keyof Project];
+    return value === undefined ? ([field, 'absent'] as const) : ([field, '=', value] as const);
+  });
+  const raced = () => new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
+  return change(keys.project(project.tenantId, project.id), { set, remove, when: asRead }, raced);
+}
+
+export const changeGateway = (gateway: Gateway, set: Partial<Gateway>): Write =>
+  change(keys.gateway(gateway.tenantId, gateway.id), { set });
+
+/** Registers a storefront's origin. One origin belongs to one project. */
+export function registerOrigin(origin: string, { tenantId, id }: Project): Write {
+  const taken = () => new BillingError('already_exists', `The origin ${origin} is registered already.`);
+  return upsert(keys.origin(origin), { set: { kind: 'storefront', tenantId, projectId: id }, when: [['kind', 'absent']] }, taken);
+}
+
+/** Gives a project's origin back: it leads nowhere, and any project may register it. */
+export function releaseOrigin(origin: string, { id }: Project): Write {
+  return change(keys.origin(origin), { remove: ['kind', 'tenantId', 'projectId'], when: [['projectId', '=', id]] });
+}
+
+/** Makes the hosted checkout's address known. Every project may name the same one; no storefront may. */
+export function registerCheckout(origin: string): Write {
+  const taken = () => new BillingError('already_exists', `${origin} is a storefront's origin, so it cannot be a hosted checkout.`);
+  return upsert(keys.origin(origin), { set: { kind: 'checkout' }, when: [['tenantId', 'absent']] }, taken);
+}
