@@ -1,0 +1,22 @@
+import { invariant } from '../domain/errors.ts';
+import type { ProjectId, TenantId } from '../domain/ids.ts';
+import type { Project } from '../domain/tenant.ts';
+import { remembered } from '../runtime/remembered.ts';
+import { type Context, open, seal } from './kms.ts';
+
+/** The secret that tells a tenant's endpoint that an event comes from us. */
+const OPEN_MAX = 500;
+const opened = remembered<string>(OPEN_MAX);
+
+export function sealEventSecret(tenantId: TenantId, projectId: ProjectId, plain: string): Promise<string> {
+  return seal(plain, contextOf(tenantId, projectId));
+}
+
+/** The project's secret in clear, kept in memory at most five minutes and only for this very ciphertext. */
+export function openEventSecret({ tenantId, id, events }: Pick<Project, 'tenantId' | 'id' | 'events'>): Promise<string> {
+  const ciphertext = events?.sealedSecret;
+  invariant(ciphertext, `project ${id} has no event secret`);
+  return opened([tenantId, id, ciphertext].join(' '), () => open(ciphertext, contextOf(tenantId, id)));
+}
+
+const contextOf = (tenant: TenantId, project: ProjectId): Context => ({ tenant, project, field: 'eventSecret' });

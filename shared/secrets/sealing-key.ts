@@ -1,0 +1,55 @@
+import { instant } from '../domain/calendar.ts';
+import { invariant } from '../domain/errors.ts';
+import { remembered } from '../runtime/remembered.ts';
+import { createSealingKey, findSealingKey, listSealingKeys, type SealingKey } from '../storage/platform-keys.ts';
+import type { Write } from '../storage/table.ts';
+import { newKid } from './kid.ts';
+import { type Context, newRootKey, openBytes } from './kms.ts';
+
+/**
+ * Root keys of payment links. KMS wraps them, the table holds them, this process keeps what it opened for five minutes.
+ * After a rotation a process may go on sealing with the older key for that long, which is harmless: every key opens its own links.
+ */
+const ROOTS_MAX = 20;
+const roots = remembered<Uint8Array | undefined>(ROOTS_MAX);
+const current = remembered<string>(1);
+
+/** The key that links are sealed with now. */
+export async function currentRoot(): Promise<{ kid: string; root: Uint8Array }> {
+  const kid = await current('current', async () => {
+    const newest = (await listSealingKeys()).at(-1);
+    invariant(newest, 'no sealing key exists: run `npm run ops -- keys rotate-sealing`');
+    return newest.kid;
+  });
+  const root = await findRoot(kid);
+  invariant(root, `sealing key ${kid} has vanished`);
+  return { kid, root };
+}
+
+/** The root key of that name, or nothing. An unknown name is not remembered: the key may have been made just now. */
+export async function findRoot(kid: string): Promise<Uint8Array | undefined> {
+  try {
+    return await roots(kid, () => openRoot(kid));
+  } catch (error) {
+    if (error instanceof UnknownKey) return undefined;
+    throw error;
+  }
+}
+
+/** A new root key as a write. It is in use as soon as it is committed. */
+export async function newSealingKey(now: Date): Promise<{ key: SealingKey; write: Write }> {
+  const kid = newKid(now);
+  const { wrapped } = await newRootKey(contextOf(kid));
+  const key = { kid, wrapped, createdAt: instant(now) };
+  return { key, write: createSealingKey(key) };
+}
+
+async function openRoot(kid: string): Promise<Uint8Array> {
+  const key = await findSealingKey(kid);
+  if (!key) throw new UnknownKey();
+  return await openBytes(key.wrapped, contextOf(kid));
+}
+
+class UnknownKey extends Error {}
+
+const contextOf = (kid: string): Context => ({ purpose: 'payment-link-sealing', kid });

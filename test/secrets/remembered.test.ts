@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { remembered } from '../../shared/runtime/remembered.ts';
+
+function counted() {
+  const opened: string[] = [];
+  return { opened, open: (key: string) => async () => `${key}${opened.push(key)}` };
+}
+
+describe('remembered', () => {
+  it('opens once while it is fresh, and again when it is not', async () => {
+    let now = 0;
+    const { opened, open } = counted();
+    const recall = remembered<string>(10, 1000, () => now);
+    expect([await recall('a', open('a')), await recall('a', open('a'))]).toEqual(['a1', 'a1']);
+    now = 999;
+    await recall('a', open('a'));
+    now = 1000;
+    expect(await recall('a', open('a'))).toBe('a2');
+    expect(opened).toEqual(['a', 'a']);
+  });
+
+  it('shares one opening among those who ask at once', async () => {
+    const { opened, open } = counted();
+    const recall = remembered<string>(10);
+    await Promise.all([recall('a', open('a')), recall('a', open('a')), recall('a', open('a'))]);
+    expect(opened).toEqual(['a']);
+  });
+
+  it('keeps a bounded number and drops the oldest', async () => {
+    const { opened, open } = counted();
+    const recall = remembered<string>(2);
+    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await recall(key, open(key));
+    expect(opened).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  it('forgets a failure', async () => {
+    const recall = remembered<string>(2);
+    await expect(recall('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await recall('a', async () => 'up')).toBe('up');
+  });
+});
