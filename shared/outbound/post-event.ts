@@ -1,0 +1,48 @@
+import { Agent, request } from 'undici';
+import type { BillingEvent } from '../domain/events.ts';
+import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guard.ts';
+
+/** What a receiver proves us by, ready to be sent. */
+export type Proof = Readonly<Record<string, string>>;
+export type Posted = Readonly<{ isDelivered: boolean; reason: string }>;
+
+const TIMEOUT_MS = 10_000;
+/** More of an answer than this is not read: nothing in it matters. */
+const ANSWER_BYTES_MAX = 16 * 1024;
+
+/** Only the local stack's receivers are on this machine. */
+const isLocal = process.env.STAGE === 'local';
+const agent = new Agent({
+  connect: { timeout: TIMEOUT_MS, ...(!isLocal && { lookup: publicLookup }) },
+  headersTimeout: TIMEOUT_MS,
+  bodyTimeout: TIMEOUT_MS,
+  maxResponseSize: ANSWER_BYTES_MAX,
+});
+
+/**
+ * Posts one event to a tenant's endpoint. Any 2xx is a delivery; redirects are not followed, since they would lead past the
+ * address check. Never throws for what the receiver does.
+ */
+export async function postEvent(endpoint: string, event: BillingEvent, proof: Proof): Promise<Posted> {
+  try {
+    const url = isLocal ? new URL(endpoint) : requirePublicUrl(endpoint);
+    const { statusCode, body } = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'billing-events/1',
+        'x-event-id': event.id,
+        'x-event-type': event.type,
+        ...proof,
+      },
+      body: JSON.stringify(event),
+    });
+    await body.dump({ limit: ANSWER_BYTES_MAX });
+    return { isDelivered: statusCode >= 200 && statusCode < 300, reason: `status ${statusCode}` };
+  } catch (error) {
+    const reason = error instanceof ForbiddenAddress ? error.message : error instanceof Error ? error.name : 'unknown';
+    return { isDelivered: false, reason };
+  }
+}

@@ -1,0 +1,101 @@
+import Stripe from 'stripe';
+import type { Card, Refusal } from '../domain/attempt.ts';
+import { findCurrency } from '../domain/currency.ts';
+import type { ChargeAnswer, Intent } from '../domain/intent.ts';
+
+/** Reads what the processor said into what it proves. The only place that knows the processor's error classes. */
+
+const DECLINED_MESSAGE = 'Your card was declined. Try another card.';
+
+/** A charging call's answer, or what its failure proves. Anything that is not from the processor is a bug and passes through. */
+export async function answerOf(call: () => Promise<Stripe.PaymentIntent>): Promise<ChargeAnswer> {
+  try {
+    return { kind: 'intent', intent: intentOf(await call()) };
+  } catch (error) {
+    return readFailure(error);
+  }
+}
+
+export function readFailure(error: unknown): Exclude<ChargeAnswer, { kind: 'intent' }> {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const intent = error.payment_intent && intentOf(error.payment_intent);
+    return { kind: 'declined', refusal: refusalOf(error), ...(intent && { intent }) };
+  }
+  if (error.statusCode === 409) return { kind: 'unknown', reason: 'the same key is still being worked on' };
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'key_reused' };
+  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'refused', refusal: refusalOf(error), because: 'rate_limit' };
+  if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
+    return { kind: 'refused', refusal: refusalOf(error), because: 'credentials' };
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    return { kind: 'refused', refusal: refusalOf(error), because: error.code === 'amount_too_small' ? 'amount_too_small' : 'request' };
+  }
+  const isReplay = error.headers?.['idempotent-replayed'] === 'true';
+  return { kind: 'unknown', reason: error.type, ...(isReplay && { isReplay }) };
+}
+
+export function intentOf(raw: Stripe.PaymentIntent): Intent {
+  const charge = raw.latest_charge;
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
+  const failure = raw.last_payment_error;
+  return {
+    id: raw.id,
+    status: raw.status as Intent['status'],
+    amountMinor: raw.amount,
+    receivedMinor: raw.amount_received,
+    currency: findCurrency(raw.currency) ?? raw.currency,
+    livemode: raw.livemode,
+    ...(raw.customer && { customerId: typeof raw.customer === 'string' ? raw.customer : raw.customer.id }),
+    ...(raw.payment_method && { paymentMethodId: typeof raw.payment_method === 'string' ? raw.payment_method : raw.payment_method.id }),
+    ...(raw.metadata.attempt && { attemptId: raw.metadata.attempt }),
+    ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
+    ...(raw.client_secret && { clientSecret: raw.client_secret }),
+    ...(card && { card: cardOf(card) }),
+    ...(failure && { refusal: refusalOf(failure) }),
+  };
+}
+
+type RawCard = Readonly<{ brand: string | null; last4: string | null; exp_month: number; exp_year: number }>;
+
+export const cardOf = ({ brand, last4, exp_month, exp_year }: RawCard): Card => ({
+  brand: brand ?? 'card',
+  last4: last4 ?? '',
+  ...(exp_month && { expMonth: exp_month }),
+  ...(exp_year && { expYear: exp_year }),
+});
+
+type Failure = { code?: string; decline_code?: string; advice_code?: string; message?: string; type?: string };
+
+function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
+  const { code, decline_code: declineCode, advice_code: adviceCode } = failure as Failure;
+  return {
+    message: payerMessage(failure as Failure),
+    ...(code && { code }),
+    ...(declineCode && { declineCode }),
+    ...(adviceCode && { adviceCode }),
+  };
+}
+
+/**
+ * What a payer is told. What they can mend themselves is named; everything else is one sentence, because a finer answer
+ * tells somebody who tests stolen cards which of them work.
+ */
+function payerMessage({ code }: Failure): string {
+  switch (code) {
+    case 'expired_card':
+      return 'Your card has expired. Try another card.';
+    case 'incorrect_cvc':
+    case 'invalid_cvc':
+      return "Your card's security code is incorrect. Check it, or try another card.";
+    case 'incorrect_number':
+    case 'invalid_number':
+      return 'Your card number is incorrect. Check it, or try another card.';
+    case 'payment_intent_authentication_failure':
+      return 'Your bank could not confirm that it is you. Try again, or use another card.';
+    case 'processing_error':
+      return 'Your bank could not process the payment just now. Try again in a moment.';
+    default:
+      return DECLINED_MESSAGE;
+  }
+}

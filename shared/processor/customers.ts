@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import type { Card } from '../domain/attempt.ts';
+import type { ChargeAnswer } from '../domain/intent.ts';
+import { cardOf, readFailure } from './answers.ts';
+import type { Processor } from './client.ts';
+
+/** A step that moves no money: what it made, or what its failure proves. */
+export type Made = Readonly<{ kind: 'done'; id: string; card?: Card }>;
+export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refused' | 'unknown' }>;
+
+/** Creates the processor's customer for a payer from a frozen request; the same key gives the same customer. */
+export function createCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
+  const request = JSON.parse(body) as Stripe.CustomerCreateParams;
+  return step(() => processor.customers.create(request, { idempotencyKey: key }));
+}
+
+/** Saves a payment method for later cycles without charging it. The processor checks the card with its bank. */
+export function attachPaymentMethod(processor: Processor, method: string, customer: string, key: string): Promise<StepAnswer> {
+  return step(() => processor.paymentMethods.attach(method, { customer }, { idempotencyKey: key }));
+}
+
+async function step(call: () => Promise<{ id: string; card?: Stripe.PaymentMethod['card'] }>): Promise<StepAnswer> {
+  try {
+    const { id, card } = await call();
+    return { kind: 'done', id, ...(card && { card: cardOf(card) }) };
+  } catch (error) {
+    const failure = readFailure(error);
+    return failure.kind === 'key_reused' ? { kind: 'unknown', reason: failure.kind } : failure;
+  }
+}

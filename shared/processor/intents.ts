@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import type { Frozen } from '../domain/attempt.ts';
+import type { ChargeAnswer, Intent } from '../domain/intent.ts';
+import { answerOf, intentOf, readFailure } from './answers.ts';
+import type { Processor } from './client.ts';
+
+const PAGE = 100;
+const EXPAND = { expand: ['latest_charge'] };
+
+/** Creates and at once confirms an intent: sends a frozen request under its key. */
+export function chargeIntent(processor: Processor, { key, body }: Frozen): Promise<ChargeAnswer> {
+  const request = JSON.parse(body) as Stripe.PaymentIntentCreateParams;
+  return answerOf(() => processor.paymentIntents.create(request, { idempotencyKey: key }));
+}
+
+export function confirmIntent(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer> {
+  return answerOf(() => processor.paymentIntents.confirm(intentId, { ...EXPAND, use_stripe_sdk: true }, { idempotencyKey: key }));
+}
+
+/** Cancelling and being charged exclude each other at the processor, so a cancelled intent is proof. */
+export function cancelIntent(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer> {
+  return answerOf(() => processor.paymentIntents.cancel(intentId, {}, { idempotencyKey: key }));
+}
+
+export function getIntent(processor: Processor, intentId: string): Promise<ChargeAnswer> {
+  return answerOf(() => processor.paymentIntents.retrieve(intentId, EXPAND));
+}
+
+/**
+ * Binds a key to a body that cannot charge: no confirm, no payment method.
+ *
+ * `key_reused` proves that the original arrived; an intent proves that it never will be executed.
+ */
+export function fenceIntent(processor: Processor, { key, body }: Frozen): Promise<ChargeAnswer> {
+  const { amount, currency, metadata } = JSON.parse(body) as Stripe.PaymentIntentCreateParams;
+  const fence: Stripe.PaymentIntentCreateParams = {
+    amount,
+    currency,
+    allowed_payment_method_types: ['card'],
+    confirmation_method: 'manual',
+    metadata: { fence: String((metadata as Record<string, string> | undefined)?.attempt ?? '') },
+  };
+  return answerOf(() => processor.paymentIntents.create(fence, { idempotencyKey: key }));
+}
+
+export type Found = { kind: 'found'; intent: Intent } | { kind: 'none' } | { kind: 'unknown'; reason: string };
+
+/** The customer's intent that carries this attempt. Lists, never searches: a search may lag by minutes. */
+export async function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
+  try {
+    for await (const intent of processor.paymentIntents.list({
+      customer: customerId,
+      created: { gte: sinceSeconds },
+      limit: PAGE,
+      expand: ['data.latest_charge'],
+    })) {
+      if (intent.metadata.attempt === attemptId) return { kind: 'found', intent: intentOf(intent) };
+    }
+    return { kind: 'none' };
+  } catch (error) {
+    const { kind } = readFailure(error);
+    return { kind: 'unknown', reason: kind };
+  }
+}
