@@ -1,0 +1,107 @@
+import { type Attempt, type Frozen, keyOf, LEASE_SECONDS } from '../domain/attempt.ts';
+import { instant, secondsAfter } from '../domain/calendar.ts';
+import { invariant } from '../domain/errors.ts';
+import type { ChargeAnswer } from '../domain/intent.ts';
+import type { Settled } from '../domain/payment-outcome.ts';
+import type { ProcessorCustomer } from '../domain/records.ts';
+import { attachPaymentMethod, createCustomer, type Made, type StepAnswer } from '../processor/customers.ts';
+import { chargeIntent } from '../processor/intents.ts';
+import { sha256 } from '../runtime/hash.ts';
+import { AttemptMoved, moveAttempt, moved } from '../storage/attempts.ts';
+import { commit } from '../storage/table.ts';
+import type { Account } from './account.ts';
+import { type Known, recordPayment } from './record-payment.ts';
+import { abort, decline } from './release.ts';
+import { current, settle } from './settle.ts';
+
+/**
+ * Carries a reserved attempt to its end, or as far as is known.
+ *
+ * A payer the processor knows is reserved ready to charge: one call. A new one is made there first, and only then is the
+ * charging request frozen and committed, since it names them.
+ */
+export async function carryOut(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
+  try {
+    if (attempt.state === 'charging') return await send(attempt, account, now, known);
+    return await prepare(attempt, customer, account, now, known);
+  } catch (error) {
+    if (!(error instanceof AttemptMoved)) throw error;
+    return { attempt: await current(attempt) };
+  }
+}
+
+async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
+  const made =
+    customer.id === undefined
+      ? await twice(() => createCustomer(account.processor, customer))
+      : ({ kind: 'done', id: customer.id } as const);
+  if (made.kind !== 'done') return await endUnsent(attempt, made, now);
+
+  const named = { ...attempt, processorCustomerId: made.id, madeCustomer: customer.id === undefined };
+  if (attempt.amountMinor === 0) return await saveCardOnly(named, account, now, known);
+
+  const step = {
+    processorCustomerId: made.id,
+    madeCustomer: named.madeCustomer,
+    charge: freeze(named, now),
+    leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
+  };
+  await commit([moveAttempt(attempt, 'charging', { ...step, checkAt: step.leaseUntil })]);
+  return await send(moved(attempt, 'charging', step), account, now, known);
+}
+
+/** Sends the charge; a reply that is lost is asked for once more, under the same key and with the same body. */
+async function send(attempt: Attempt, account: Account, now: Date, known: Known): Promise<Settled> {
+  invariant(attempt.charge, 'an attempt that charges has its request frozen');
+  const first = await chargeIntent(account.processor, attempt.charge);
+  const answer = first.kind === 'unknown' ? asReplay(await chargeIntent(account.processor, attempt.charge)) : first;
+  return await settle(attempt, answer, account, now, known);
+}
+
+/**
+ * What a replay's answer proves. A refusal says only that this sending did not run; the first may have, or may still.
+ */
+function asReplay(answer: ChargeAnswer): ChargeAnswer {
+  return answer.kind === 'refused' ? { kind: 'unknown', reason: `a replay was refused: ${answer.because}` } : answer;
+}
+
+/** A trial that charges nothing now: the card is saved for later cycles, and the records are written without a charge. */
+async function saveCardOnly(attempt: Attempt, account: Account, now: Date, known: Known): Promise<Settled> {
+  const { tenantId, id, paymentMethodId, processorCustomerId } = attempt;
+  invariant(processorCustomerId, 'a card is saved to a customer');
+  const key = keyOf(tenantId, id, 'pm');
+  const saved = await twice(() => attachPaymentMethod(account.processor, paymentMethodId, processorCustomerId, key));
+  if (saved.kind !== 'done') return await endUnsent(attempt, saved, now);
+  return { attempt: await recordPayment({ ...attempt, paymentMethodId: saved.id, card: saved.card }, undefined, now, known) };
+}
+
+/** A step that moves no money, tried twice under its key. */
+async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
+  const first = await step();
+  return first.kind === 'unknown' ? await step() : first;
+}
+
+/** Nothing that charges was sent, so ending here is proved. */
+async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date): Promise<Settled> {
+  const isPayersToMend = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
+  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now) };
+  return { attempt: await abort(attempt, 'unsent', now) };
+}
+
+/** The charging request, written down once: what is sent is always this text. */
+export function freeze(attempt: Attempt, now: Date): Frozen {
+  const body = JSON.stringify({
+    amount: attempt.amountMinor,
+    currency: attempt.currency,
+    customer: attempt.processorCustomerId,
+    payment_method: attempt.paymentMethodId,
+    confirm: true,
+    confirmation_method: 'manual',
+    use_stripe_sdk: true,
+    allowed_payment_method_types: ['card'],
+    ...(attempt.savesCard && { setup_future_usage: 'off_session' }),
+    metadata: { tenant: attempt.tenantId, project: attempt.projectId, attempt: attempt.id, kind: attempt.kind },
+    expand: ['latest_charge'],
+  });
+  return { key: keyOf(attempt.tenantId, attempt.id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
+}
