@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { findCurrency } from '../../shared/domain/currency.ts';
+import { invalidField } from '../../shared/domain/errors.ts';
+import { minimumCharge } from '../../shared/domain/minimum.ts';
+import { parseMajor, toMajor } from '../../shared/domain/money.ts';
+import { cardGatewayOf } from '../../shared/domain/tenant.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { publicRoute } from '../../shared/http/route.ts';
+import { referenceRate } from '../../shared/reference/exchange-rates.ts';
+
+const currencyMessage = 'Send a currency code such as USD.';
+const amountMessage = 'Send an amount in major units, such as 19.99.';
+const Query = v.object({
+  currency: v.pipe(v.string(currencyMessage), v.trim(), v.regex(/^[A-Za-z]{3}$/, currencyMessage)),
+  amount: v.pipe(v.string(amountMessage), v.trim(), v.regex(/^\d{1,12}(\.\d{1,6})?$/, amountMessage), v.transform(Number)),
+});
+
+/**
+ * GET /public-api/purchase/processor-minimum: whether an amount reaches the processor's minimum. `minimum` is in the asked
+ * currency; the processor's own figure stands in the gateway's settlement currency.
+ */
+export const handler = publicRoute({ query: Query }, async ({ query, project }) => {
+  const currency = findCurrency(query.currency);
+  if (!currency) throw invalidField('currency', `${query.currency} is not a currency that can be charged. Send a code such as USD.`);
+  const amount = parseMajor(query.amount, currency);
+  if (typeof amount === 'string') throw invalidField('amount', 'Send an amount that the currency can express, in major units.', amount);
+
+  const { settlementCurrency } = cardGatewayOf(project);
+  const minimum = minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
+  const settlementMinimum = toMajor(minimumCharge(settlementCurrency, settlementCurrency, 1));
+  return ok({
+    ok: amount.minor >= minimum.minor,
+    minimum: toMajor(minimum),
+    currency: currency.toUpperCase(),
+    settlementCurrency: settlementCurrency.toUpperCase(),
+    settlementMinimum,
+  });
+});

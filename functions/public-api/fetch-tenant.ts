@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { originOfHost, parseOrigin } from '../../shared/domain/origin.ts';
+import { callerOf, lookUpOrigin, projectOf, unauthorizedTenant } from '../../shared/http/caller.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { openRoute } from '../../shared/http/route.ts';
+
+const Query = v.object({ origin: v.optional(v.string()) });
+
+/** GET /public-api/tenant/fetch-tenant: which project an origin belongs to. Without the query the request's own origin is meant. */
+export const handler = openRoute({ query: Query }, async ({ query: { origin }, event }) => {
+  const row = origin === undefined ? await callerOf(event) : await rowOf(origin);
+  if (row?.kind !== 'storefront') throw unauthorizedTenant();
+  const project = await projectOf(row);
+  return ok({ _id: project.id, tenant_unique_name: project.tenantName });
+});
+
+/** An origin may be given as a bare host, as a `Host` header would. */
+async function rowOf(text: string) {
+  const origin = parseOrigin(text) ?? originOfHost(text);
+  return origin === undefined ? undefined : await lookUpOrigin(origin);
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { type Currency, ruleOf } from '../../shared/domain/currency.ts';
+import { BillingError } from '../../shared/domain/errors.ts';
+import type { ProjectId } from '../../shared/domain/ids.ts';
+import { toMajor } from '../../shared/domain/money.ts';
+import type { Project } from '../../shared/domain/tenant.ts';
+import { list } from '../../shared/http/reply.ts';
+import { publicRoute } from '../../shared/http/route.ts';
+import { settingsOf } from '../../shared/storage/settings.ts';
+
+const Query = v.object({ projectId: v.optional(v.string()) });
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+/** Names and symbols take milliseconds to look up and never change. */
+const described = new Map<Currency, ReturnType<typeof describe>>();
+
+/** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
+export const handler = publicRoute({ query: Query }, async ({ query: { projectId }, project }) => {
+  const asked = projectId === undefined || projectId === project.id ? project : await settingsOf(project.tenantId, projectId as ProjectId);
+  if (!asked) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
+  return list(asked.currencies.map((currency) => currencyView(currency, asked)));
+});
+
+function currencyView(currency: Currency, { baseCurrency }: Project) {
+  const description = described.get(currency) ?? describe(currency);
+  described.set(currency, description);
+  return { ...description, isBase: currency === baseCurrency };
+}
+
+function describe(currency: Currency) {
+  const code = currency.toUpperCase();
+  const { decimals, step } = ruleOf(currency);
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
+  return { code, symbol, name: names.of(code) ?? code, decimals, smallestUnit: toMajor({ minor: step, currency }) };
+}

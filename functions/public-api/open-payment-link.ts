@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { LinkPayload } from '../../shared/domain/payment-request.ts';
+import { openLink, requireOpen } from '../../shared/flows/open-link.ts';
+import { publishableKeyOf } from '../../shared/flows/publishable-key.ts';
+import { tenantOf } from '../../shared/http/caller.ts';
+import { checkoutView } from '../../shared/http/link-view.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { checkoutRoute } from '../../shared/http/route.ts';
+
+/** POST /public-api/payment-links/open: what the checkout shows of a link. */
+export const handler = checkoutRoute({ body: v.object({ payload: LinkPayload }) }, async ({ body, caller, now }) => {
+  const { link, project } = await openLink(body.payload, tenantOf(caller));
+  requireOpen(link, now);
+  const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
+  return ok(checkoutView(link, project, publicKey, now));
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { requireNoCoupon } from '../../shared/domain/coupon.ts';
+import { toMajor } from '../../shared/domain/money.ts';
+import { CouponCode, LinkPayload } from '../../shared/domain/payment-request.ts';
+import { openLink, requireOpen } from '../../shared/flows/open-link.ts';
+import { tenantOf } from '../../shared/http/caller.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { checkoutRoute } from '../../shared/http/route.ts';
+
+/** POST /public-api/payment-links/quote: what the link costs with a code. For display; paying prices it again. */
+export const handler = checkoutRoute(
+  { body: v.object({ payload: LinkPayload, couponCode: CouponCode }) },
+  async ({ body, caller, now }) => {
+    const { link } = await openLink(body.payload, tenantOf(caller));
+    requireOpen(link, now);
+    requireNoCoupon(body.couponCode);
+    const total = toMajor({ minor: link.chargeMinor, currency: link.currency });
+    return ok({ subtotal: total, discount: 0, total, currency: { code: link.currency.toUpperCase(), symbol: link.symbol } });
+  },
+);

@@ -1,0 +1,50 @@
+import { toMajor } from '../../shared/domain/money.ts';
+import { findSummary, type Summary } from '../../shared/flows/find-summary.ts';
+import { tenantOf } from '../../shared/http/caller.ts';
+import { linesView, projectView } from '../../shared/http/link-view.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { checkoutRoute } from '../../shared/http/route.ts';
+
+/** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
+export const handler = checkoutRoute({}, async ({ path, caller }) => {
+  return ok(summaryView(path.slug ?? '', await findSummary(path.slug ?? '', tenantOf(caller))));
+});
+
+const STATUS = {
+  prepared: 'processing',
+  charging: 'processing',
+  confirming: 'processing',
+  quarantined: 'processing',
+  requires_action: 'requires_action',
+  succeeded: 'success',
+  declined: 'payment_failed',
+  aborted: 'payment_failed',
+} as const;
+
+function summaryView(summaryRef: string, { attempt, link, order, project }: Summary) {
+  const { currency } = attempt;
+  const major = (minor: number) => toMajor({ minor, currency });
+  return {
+    status: STATUS[attempt.state],
+    summaryRef,
+    amount: { value: major(attempt.amountMinor), currency: { code: currency.toUpperCase(), symbol: link.symbol } },
+    description: link.description,
+    items: linesView(link, link.lines),
+    invoiceNumber: attempt.invoiceNumber,
+    paidAt: attempt.state === 'succeeded' ? attempt.endedAt : undefined,
+    card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
+    customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
+    recurring: order && {
+      billingInterval: order.intervalMonths,
+      recurringAmount: major(order.amountMinor),
+      nextBillingDate: order.nextBillingDate,
+    },
+    project: projectView(project),
+  };
+}
+
+/** Enough to recognise one's own address by: a receipt's address may be passed on. */
+function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}***@${domain}`;
+}

@@ -1,0 +1,59 @@
+/**
+ * Every HTTP route, once. CDK deploys from this table, the local API serves from it, the tests call through it and the API
+ * document is printed from it. A handler's file is its row's name. Every row answers at its path and under `/api/v1`.
+ */
+export type Route = Readonly<{
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  path: `/${string}`;
+  handler: `${Surface}/${string}`;
+  /** What the row's role is granted. Nothing that is not listed. */
+  may: readonly Grant[];
+}>;
+export type Surface = 'public-api' | 'client' | 'admin' | 'tenant' | 'processor';
+export type Grant =
+  | 'read' // items of the table and its directory
+  | 'write' // put, update and transact on the table
+  | 'find-work' // query the index of work that is due
+  | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
+  | 'send-deliveries' // put messages on the deliveries queue
+  | 'receive-deliveries' // take messages off the deliveries queue and delay them
+  | 'put-notices'; // publish to the operators' event bus
+
+/** The prefix under which every path answers a second time. */
+export const VERSION_PREFIX = '/api/v1';
+
+export const routes = [
+  { method: 'OPTIONS', path: '/{proxy+}', handler: 'public-api/preflight', may: ['read'] },
+  { method: 'GET', path: '/public-api/tenant/fetch-tenant', handler: 'public-api/fetch-tenant', may: ['read'] },
+  {
+    method: 'GET',
+    path: '/public-api/settings/global-settings/general-settings/currency-list',
+    handler: 'public-api/list-currencies',
+    may: ['read'],
+  },
+  { method: 'GET', path: '/public-api/input-options/countries', handler: 'public-api/list-countries', may: ['read'] },
+  { method: 'GET', path: '/public-api/input-options/states', handler: 'public-api/list-states', may: ['read'] },
+  {
+    method: 'POST',
+    path: '/public-api/payment-links',
+    handler: 'public-api/create-payment-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
+  {
+    method: 'GET',
+    path: '/public-api/payment-links/validate/{slug}',
+    handler: 'public-api/validate-payment-link',
+    may: ['read', 'open-secrets'],
+  },
+  { method: 'POST', path: '/public-api/payment-links/open', handler: 'public-api/open-payment-link', may: ['read', 'open-secrets'] },
+  { method: 'POST', path: '/public-api/payment-links/quote', handler: 'public-api/quote-payment-link', may: ['read', 'open-secrets'] },
+  {
+    method: 'POST',
+    path: '/public-api/payment-links/pay',
+    handler: 'public-api/pay-payment-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
+  { method: 'POST', path: '/public-api/purchase/confirm', handler: 'public-api/confirm-purchase', may: ['read', 'write', 'open-secrets'] },
+  { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
+  { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },
+] as const satisfies readonly Route[];

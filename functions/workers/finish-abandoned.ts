@@ -1,0 +1,14 @@
+import type { Context } from 'aws-lambda';
+import { type Finished, finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
+import { clock } from '../../shared/runtime/clock.ts';
+import { log } from '../../shared/runtime/log.ts';
+
+/** Longer than one attempt takes to finish, so that a run ends between two. */
+const RESERVE_MS = 25_000;
+
+/** Every minute: brings attempts whose holder is gone to a proved end. */
+export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Finished> {
+  const result = await finishAbandoned(clock.now(), () => context.getRemainingTimeInMillis() > RESERVE_MS);
+  if (result.finished + result.left > 0) log('info', 'finished abandoned attempts', result);
+  return result;
+}

@@ -1,0 +1,13 @@
+import type { Context } from 'aws-lambda';
+import { sweepOutbox } from '../../shared/flows/relay-events.ts';
+import { clock } from '../../shared/runtime/clock.ts';
+import { log } from '../../shared/runtime/log.ts';
+
+const RESERVE_MS = 10_000;
+
+/** Every two minutes: relays events that the stream gave up or lost. */
+export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<{ relayed: number }> {
+  const relayed = await sweepOutbox(clock.now(), () => context.getRemainingTimeInMillis() > RESERVE_MS);
+  if (relayed > 0) log('warn', 'relayed events that the stream had left', { relayed });
+  return { relayed };
+}

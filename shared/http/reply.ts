@@ -1,0 +1,19 @@
+/** What a handler answers with. `data` bodies are wrapped by `ok` and `list`; shapes the specification fixes go as they are. */
+export type Reply = Readonly<{ status: number; body?: unknown; html?: string; headers?: Readonly<Record<string, string>> }>;
+
+export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body: { success: true, data }, headers });
+
+/** One page of a list. */
+export const list = (data: readonly unknown[], nextCursor: string | null = null): Reply => ({
+  status: 200,
+  body: { success: true, data, hasMore: nextCursor !== null, nextCursor },
+});
+
+/** Tells a caller that the answer is the one their key was given before. */
+export const replayed = (isReplay: boolean): Record<string, string> => (isReplay ? { 'idempotent-replayed': 'true' } : {});
+
+export const errorPage = (message: string): string =>
+  `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Error</title></head>\n<body><h1>Error</h1><p>${escapeHtml(message)}</p></body>\n</html>\n`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,88 @@
+import middy from '@middy/core';
+import type { Project } from '../domain/tenant.ts';
+import type { OnceKey } from '../storage/once.ts';
+import type { OriginRow } from '../storage/tenants.ts';
+import { answer } from './answer.ts';
+import { anyOrigin, storefront } from './caller.ts';
+import { clientAddress } from './client-address.ts';
+import { cors } from './cors.ts';
+import { type Event, foundIn, type Layer, type Result } from './exchange.ts';
+import { onceOf } from './idempotency.ts';
+import { jsonBody } from './json-body.ts';
+import { parseRequest, type Schema } from './parse.ts';
+import type { Reply } from './reply.ts';
+import { requestLog } from './request-log.ts';
+
+/** What every handler is given. `path` holds the route's own parameters. */
+export type Input<Body, Query> = Readonly<{
+  body: Body;
+  query: Query;
+  path: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  requestId: string;
+  /** The client's network address as guards count it. */
+  address: string;
+  /** The caller's Idempotency-Key under a name of the route's choosing. */
+  once: (scope: string) => OnceKey | undefined;
+}>;
+type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schema<Query> }>;
+type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
+export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
+
+/** A storefront's route: `project` is the one whose registered origin the request came with. */
+export function publicRoute<Body = undefined, Query = undefined>(
+  schemas: Schemas<Body, Query>,
+  handle: Handle<Body, Query, { project: Project }>,
+): LambdaHandler {
+  return stack(schemas, storefront(), (input, event) => {
+    const { project } = foundIn(event);
+    if (!project) throw new Error('Invariant broken: a storefront route has its project');
+    return handle({ ...input, project });
+  });
+}
+
+/** A route of the hosted checkout that storefronts may use too: `caller` says which of them asked. */
+export function checkoutRoute<Body = undefined, Query = undefined>(
+  schemas: Schemas<Body, Query>,
+  handle: Handle<Body, Query, { caller: OriginRow }>,
+): LambdaHandler {
+  return stack(schemas, anyOrigin(), (input, event) => {
+    const { caller } = foundIn(event);
+    if (!caller) throw new Error('Invariant broken: a checkout route has its caller');
+    return handle({ ...input, caller });
+  });
+}
+
+/** A route that asks for no registered origin. */
+export function openRoute<Body = undefined, Query = undefined>(
+  schemas: Schemas<Body, Query>,
+  handle: Handle<Body, Query, { event: Event }>,
+): LambdaHandler {
+  return stack(schemas, undefined, (input, event) => handle({ ...input, event }));
+}
+
+/**
+ * The stack of every surface. After and error hooks run from the last layer to the first: an answer is made, then opened to
+ * its origin, then logged.
+ */
+function stack<Body, Query>(
+  schemas: Schemas<Body, Query>,
+  who: Layer | undefined,
+  handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
+): LambdaHandler {
+  const layers = [requestLog(), cors(), answer(), ...(who ? [who] : []), ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
+  return middy<Event, Result | Reply>((event: Event) => handle(inputOf<Body, Query>(event), event)).use(layers);
+}
+
+function inputOf<Body, Query>(event: Event): Input<Body, Query> {
+  const { body, query, now, requestId } = foundIn(event);
+  return {
+    body: body as Body,
+    query: query as Query,
+    path: event.pathParameters ?? {},
+    now,
+    requestId,
+    address: clientAddress(event),
+    once: (scope) => onceOf(event, scope),
+  };
+}
