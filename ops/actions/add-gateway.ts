@@ -1,0 +1,94 @@
+import { instant } from '../../shared/domain/calendar.ts';
+import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import { type GatewayKeys, otherKeys, processorKeys } from '../../shared/domain/gateway-keys.ts';
+import type { GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import { currency, label } from '../../shared/domain/project-settings.ts';
+import { type Gateway, type Project, summaryOf } from '../../shared/domain/tenant.ts';
+import { newId } from '../../shared/runtime/new-id.ts';
+import { changeProject, createGateway } from '../../shared/storage/tenants.ts';
+import { findGatewayByLabel, getProject } from './find.ts';
+import { holdsKeys, sealKeys } from './gateway-keys.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+export type GatewayRequest = Readonly<{
+  tenantId: TenantId;
+  projectId: ProjectId;
+  kind: Gateway['kind'];
+  /** Who is behind it, in one lower-case word: `processor` for that kind, which charges cards. */
+  provider: string;
+  label: string;
+  settlementCurrency: string;
+  secretKey?: string;
+  publishableKey?: string;
+}>;
+
+const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
+
+/**
+ * Makes a gateway of a tenant and enables it on one of its projects. Keys are sealed before they are stored.
+ *
+ * A gateway of the same label and values is not made again, but enabled on the project if it is not yet; with other values
+ * it is refused.
+ */
+export async function addGateway(request: GatewayRequest, run: Run): Promise<Outcome<Gateway>> {
+  const keys = checkedKeys(request);
+  const project = await getProject(request.tenantId, request.projectId);
+  const asked = describe(request, run.now);
+  const known = await findGatewayByLabel(project.tenantId, asked.label);
+  if (known) return await enable(known, asked, keys, project, run);
+
+  const gateway: Gateway = { ...asked, ...(await sealKeys(asked, keys, run)) };
+  const changes = [
+    `make the ${gateway.kind} gateway ${gateway.label}`,
+    ...Object.keys(keys).map((field) => `seal its ${field}`),
+    `enable it on the project ${project.name}`,
+  ];
+  const writes = [createGateway(gateway), enabledOn(project, gateway)];
+  return await settle(run, { status: 'created', changes, result: gateway }, writes);
+}
+
+async function enable(known: Gateway, asked: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {
+  const differing = (['kind', 'provider', 'settlementCurrency'] as const).filter((field) => known[field] !== asked[field]);
+  if (differing.length > 0) {
+    const found = differing.map((field) => `${field} ${known[field]}`).join(', ');
+    throw new BillingError('already_exists', `A gateway ${known.label} exists with ${found}. Choose another label.`, { field: 'label' });
+  }
+  if (!(await holdsKeys(known, keys))) {
+    throw new BillingError('already_exists', `A gateway ${known.label} exists with other keys. Use "gateways rotate-keys".`, {
+      field: 'label',
+    });
+  }
+  if (project.gateways.some(({ id }) => id === known.id)) return unchanged(known);
+  const changes = [`enable the gateway ${known.label} on the project ${project.name}`];
+  return await settle(run, { status: 'changed', changes, result: known }, [enabledOn(project, known)]);
+}
+
+function checkedKeys({ kind, secretKey, publishableKey }: GatewayRequest): GatewayKeys {
+  const given = { ...(secretKey !== undefined && { secretKey }), ...(publishableKey !== undefined && { publishableKey }) };
+  if (kind !== 'processor') return otherKeys(given);
+  for (const field of ['secretKey', 'publishableKey'] as const) {
+    if (given[field] === undefined) throw invalidField(field, `A processor gateway needs its ${field}.`, 'required');
+  }
+  return processorKeys(given);
+}
+
+function describe(request: GatewayRequest, now: Date): Gateway {
+  const { kind, provider, tenantId } = request;
+  if (!PROVIDER.test(provider)) throw invalidField('provider', 'The provider is one lower-case word, like bank-transfer.');
+  if ((kind === 'processor') !== (provider === 'processor')) {
+    throw invalidField('provider', 'The provider of a processor gateway, and of no other, is "processor".');
+  }
+  return {
+    id: newId<GatewayId>('gateway', now),
+    tenantId,
+    provider,
+    kind,
+    active: true,
+    label: label('label', request.label),
+    settlementCurrency: currency('settlementCurrency', request.settlementCurrency),
+    createdAt: instant(now),
+  };
+}
+
+/** The project's own list is the condition, so two who add the same label at once cannot both succeed. */
+const enabledOn = (project: Project, gateway: Gateway) => changeProject(project, { gateways: [...project.gateways, summaryOf(gateway)] });

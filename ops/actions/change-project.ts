@@ -1,0 +1,44 @@
+import { invalidField } from '../../shared/domain/errors.ts';
+import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import { type ProjectRequest, projectSettings } from '../../shared/domain/project-settings.ts';
+import type { Project } from '../../shared/domain/tenant.ts';
+import * as storage from '../../shared/storage/tenants.ts';
+import { getProject, refuseStorefront } from './find.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl'] as const;
+
+/** What may change of a project. Its name is how commands find it, its origins have a command of their own. */
+export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & { withoutLogo?: boolean };
+
+/** Changes settings of a project. Links made before keep the currency, amount and logo they were made with. */
+export async function changeProject(
+  request: { tenantId: TenantId; projectId: ProjectId } & ProjectChange,
+  run: Run,
+): Promise<Outcome<Project>> {
+  const project = await getProject(request.tenantId, request.projectId);
+  const asked = settingsAfter(project, request);
+  const differing = SETTINGS.filter((field) => String(project[field] ?? '') !== String(asked[field] ?? ''));
+  if (differing.length === 0) return unchanged(project);
+  if (differing.includes('checkoutUrl')) await refuseStorefront(asked.checkoutUrl);
+
+  const removed = differing.filter((field) => asked[field] === undefined);
+  const set = Object.fromEntries(differing.filter((field) => asked[field] !== undefined).map((field) => [field, asked[field]]));
+  const changes = differing.map((field) => `set ${field} to ${asked[field] ?? 'nothing'}`);
+  const writes = [
+    storage.changeProject(project, set, removed),
+    ...(differing.includes('checkoutUrl') ? [storage.registerCheckout(asked.checkoutUrl)] : []),
+  ];
+  return await settle(run, { status: 'changed', changes, result: { ...project, ...asked } }, writes);
+}
+
+function settingsAfter(project: Project, change: ProjectChange) {
+  const given = SETTINGS.filter((field) => change[field] !== undefined);
+  if (given.length === 0 && !change.withoutLogo) {
+    throw invalidField('project', 'Say what to change: nothing was given.', 'required');
+  }
+  if (change.withoutLogo && change.logoUrl !== undefined) throw invalidField('logoUrl', 'Give a logo or remove it, not both.');
+  const { logoUrl, ...others } = { ...project, ...Object.fromEntries(given.map((field) => [field, change[field]])) };
+  const settings = projectSettings(change.withoutLogo ? others : { ...others, logoUrl });
+  return { ...settings, logoUrl: settings.logoUrl };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { instant } from '../../shared/domain/calendar.ts';
+import { BillingError } from '../../shared/domain/errors.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { type ProjectRequest, type ProjectSettings, projectSettings } from '../../shared/domain/project-settings.ts';
+import type { Project } from '../../shared/domain/tenant.ts';
+import { newProjectId } from '../../shared/runtime/new-id.ts';
+import * as storage from '../../shared/storage/tenants.ts';
+import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';
+import { firstKeys } from './platform-keys.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+const LINK_SALT_BYTES = 32;
+
+/**
+ * Makes a project of a tenant: registers its origins and its hosted checkout, and gives the deployment its first keys if it
+ * has none. A project of the same name is left as it is, and refused when it differs from what is asked.
+ */
+export async function createProject(request: ProjectRequest & { tenantId: TenantId }, run: Run): Promise<Outcome<Project>> {
+  const settings = projectSettings(request);
+  const tenant = await getTenant(request.tenantId);
+  const known = await findProjectByName(tenant.id, settings.name);
+  if (known) return sameOrRefused(known, settings);
+  await Promise.all([refuseTaken(settings.origins), refuseStorefront(settings.checkoutUrl)]);
+
+  const project: Project = {
+    ...settings,
+    id: newProjectId(run.now),
+    tenantId: tenant.id,
+    tenantName: tenant.uniqueName,
+    gateways: [],
+    linkSalt: randomBytes(LINK_SALT_BYTES).toString('base64url'),
+    createdAt: instant(run.now),
+  };
+  const keys = await firstKeys(run);
+  const writes = [
+    storage.createProject(project),
+    ...project.origins.map((origin) => storage.registerOrigin(origin, project)),
+    storage.registerCheckout(project.checkoutUrl),
+    ...keys.writes,
+  ];
+  const changes = [
+    `make the project ${project.name} of ${tenant.uniqueName}`,
+    ...project.origins.map((origin) => `register the origin ${origin}`),
+    `use the hosted checkout ${project.checkoutUrl}`,
+    ...keys.changes,
+  ];
+  return await settle(run, { status: 'created', changes, result: project }, writes);
+}
+
+/** Origins may have been added since: those that are asked for must be there. */
+function sameOrRefused(known: Project, asked: ProjectSettings): Outcome<Project> {
+  const missing = asked.origins.filter((origin) => !known.origins.includes(origin)).map((origin) => `the origin ${origin}`);
+  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl'] as const;
+  const other = settings.filter((field) => String(known[field] ?? '') !== String(asked[field] ?? ''));
+  const differences = [...other.map((field) => `${field} ${known[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
+  if (differences.length === 0) return unchanged(known);
+  throw new BillingError(
+    'already_exists',
+    `A project ${known.name} exists with ${differences.join('; ')}. Use "projects set" or "projects add-origin" to change it.`,
+    { field: 'name' },
+  );
+}

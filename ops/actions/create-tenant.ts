@@ -1,0 +1,17 @@
+import { instant } from '../../shared/domain/calendar.ts';
+import { tenantName } from '../../shared/domain/project-settings.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { newTenantId } from '../../shared/runtime/new-id.ts';
+import * as storage from '../../shared/storage/tenants.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+/** Registers a tenant. Its name is unique among all tenants and never changes. */
+export async function createTenant(request: { uniqueName: string }, run: Run): Promise<Outcome<Tenant>> {
+  const uniqueName = tenantName(request.uniqueName);
+  const known = await storage.findTenantByName(uniqueName);
+  if (known) return unchanged(known);
+
+  const tenant = { id: newTenantId(), uniqueName, createdAt: instant(run.now) };
+  const changes = [`register the tenant ${uniqueName}`];
+  return await settle(run, { status: 'created', changes, result: tenant }, storage.createTenant(tenant));
+}

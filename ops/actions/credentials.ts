@@ -1,0 +1,57 @@
+import { instant } from '../../shared/domain/calendar.ts';
+import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { CREDENTIAL_SCOPES, type CredentialScope } from '../../shared/domain/tenant.ts';
+import { newCredential } from '../../shared/secrets/credentials.ts';
+import * as storage from '../../shared/storage/credentials.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+/** The text is shown this once: only its hash is kept. A dry run has none. */
+export type IssuedCredential = Readonly<{ keyId?: string; scopes: readonly CredentialScope[]; credential?: string }>;
+
+/** Issues a credential for a tenant's backend. Two may live at a time, so that one can replace the other without a gap. */
+export async function issueCredential(
+  request: { tenantId: TenantId; scopes: readonly string[] },
+  run: Run,
+): Promise<Outcome<IssuedCredential>> {
+  const scopes = scopesOf(request.scopes);
+  const living = await storage.liveCredentialIds(request.tenantId);
+  if ((living ?? []).length >= storage.LIVE_CREDENTIALS_MAX) {
+    const message = `The tenant has ${storage.LIVE_CREDENTIALS_MAX} credentials already. Revoke one with "credentials revoke" first.`;
+    throw new BillingError('already_exists', message, { field: 'tenant' });
+  }
+  const changes = [`issue a credential for ${scopes.join(' and ')}`];
+  if (run.dryRun) return { status: 'created', changes, result: { scopes } };
+  const { text, credential } = newCredential(request.tenantId, scopes, run.now);
+  const result = { keyId: credential.keyId, scopes, credential: text };
+  return await settle(run, { status: 'created', changes, result }, storage.createCredential(credential, living));
+}
+
+/** Ends a credential at once. It stays listed as revoked. */
+export async function revokeCredential(
+  request: { tenantId: TenantId; keyId: string },
+  run: Run,
+): Promise<Outcome<{ keyId: string; revokedAt: string }>> {
+  const [found, living] = await Promise.all([
+    storage.findCredential(request.tenantId, request.keyId),
+    storage.liveCredentialIds(request.tenantId),
+  ]);
+  if (!found) throw invalidField('keyId', `The tenant has no credential ${request.keyId}. "credentials list" shows them.`, 'not_found');
+  if (found.revokedAt) return unchanged({ keyId: found.keyId, revokedAt: found.revokedAt });
+
+  const revokedAt = instant(run.now);
+  const changes = [`revoke the credential ${found.keyId}`];
+  return await settle(
+    run,
+    { status: 'changed', changes, result: { keyId: found.keyId, revokedAt } },
+    storage.revokeCredential(found, living, revokedAt),
+  );
+}
+
+function scopesOf(asked: readonly string[]): CredentialScope[] {
+  const unknown = asked.find((scope) => !CREDENTIAL_SCOPES.some((known) => known === scope));
+  if (unknown !== undefined || asked.length === 0) {
+    throw invalidField('scopes', `The scopes are one or both of ${CREDENTIAL_SCOPES.join(' and ')}.`);
+  }
+  return CREDENTIAL_SCOPES.filter((scope) => asked.includes(scope));
+}

@@ -1,0 +1,59 @@
+import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../../shared/domain/ids.ts';
+import type { Gateway, Project, Tenant } from '../../shared/domain/tenant.ts';
+import {
+  findGateway,
+  findOrigin,
+  findProject,
+  findTenant,
+  findTenantByName,
+  listGateways,
+  listProjects,
+} from '../../shared/storage/tenants.ts';
+
+/** What an operator names in the words at hand: a name, a label or an identifier. Each throws, naming what is missing. */
+export async function getTenant(nameOrId: string): Promise<Tenant> {
+  const found = (await findTenantByName(nameOrId)) ?? (await findTenant(nameOrId as TenantId));
+  if (!found) throw invalidField('tenant', `No tenant is called ${nameOrId}. "tenants list" shows those that exist.`, 'not_found');
+  return found;
+}
+
+export async function getProject(tenantId: TenantId, nameOrId: string): Promise<Project> {
+  const byId = PROJECT_ID.test(nameOrId) ? await findProject(tenantId, nameOrId as ProjectId) : undefined;
+  const found = byId ?? (await findProjectByName(tenantId, nameOrId));
+  if (!found) throw invalidField('project', `The tenant has no project ${nameOrId}. "projects list" shows its projects.`, 'not_found');
+  return found;
+}
+
+export async function getGateway(tenantId: TenantId, labelOrId: string): Promise<Gateway> {
+  const byId = labelOrId.startsWith('gw_') ? await findGateway(tenantId, labelOrId as GatewayId) : undefined;
+  const found = byId ?? (await findGatewayByLabel(tenantId, labelOrId));
+  if (!found) throw invalidField('gateway', `The tenant has no gateway ${labelOrId}. "gateways list" shows its gateways.`, 'not_found');
+  return found;
+}
+
+export async function findProjectByName(tenantId: TenantId, name: string): Promise<Project | undefined> {
+  return (await listProjects(tenantId)).find((project) => project.name === name);
+}
+
+export async function findGatewayByLabel(tenantId: TenantId, label: string): Promise<Gateway | undefined> {
+  return (await listGateways(tenantId)).find((gateway) => gateway.label === label);
+}
+
+/** Refuses origins that lead somewhere already, so that a dry run tells it too. The commit makes sure once more. */
+export async function refuseTaken(origins: readonly string[]): Promise<void> {
+  for (const origin of origins) {
+    const row = await findOrigin(origin);
+    if (!row) continue;
+    const by = row.kind === 'checkout' ? 'as a hosted checkout' : `for the project ${row.projectId} of the tenant ${row.tenantId}`;
+    throw new BillingError('already_exists', `${origin} is registered already, ${by}.`, { field: 'origin' });
+  }
+}
+
+/** Refuses a hosted checkout whose address is a storefront's. */
+export async function refuseStorefront(checkoutUrl: string): Promise<void> {
+  const row = await findOrigin(checkoutUrl);
+  if (row?.kind !== 'storefront') return;
+  const message = `${checkoutUrl} is a storefront's origin, so it cannot be a hosted checkout.`;
+  throw new BillingError('already_exists', message, { field: 'checkoutUrl' });
+}

@@ -1,0 +1,70 @@
+import { invalidField } from '../../shared/domain/errors.ts';
+import { type GatewayKeys, keyMode, otherKeys, processorKeys } from '../../shared/domain/gateway-keys.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { type Gateway, summaryOf } from '../../shared/domain/tenant.ts';
+import { openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
+import { changeGateway } from '../../shared/storage/tenants.ts';
+import { getGateway } from './find.ts';
+import { summariesChanged } from './gateway-summaries.ts';
+import { type Outcome, type Run, settle, unchanged } from './run.ts';
+
+type Sealed = Pick<Gateway, 'sealedSecretKey' | 'sealedPublishableKey'>;
+const FIELDS = ['secretKey', 'publishableKey'] as const;
+const SEALED = { secretKey: 'sealedSecretKey', publishableKey: 'sealedPublishableKey' } as const;
+
+/**
+ * Replaces one or both keys of a gateway. Functions take the new key with their next read of the gateway: what they
+ * remember is bound to the old ciphertext.
+ *
+ * From test to live or back is refused: customers and cards saved under the old mode would not exist under the new one.
+ */
+export async function rotateGatewayKeys(
+  request: { tenantId: TenantId; gateway: string } & GatewayKeys,
+  run: Run,
+): Promise<Outcome<Gateway>> {
+  const { secretKey, publishableKey } = request;
+  const given = { ...(secretKey !== undefined && { secretKey }), ...(publishableKey !== undefined && { publishableKey }) };
+  if (Object.keys(given).length === 0) throw invalidField('secretKey', 'Give a secret key, a publishable key or both.', 'required');
+  const gateway = await getGateway(request.tenantId, request.gateway);
+  const keys = gateway.kind === 'processor' ? await keysOfOneMode(gateway, given) : otherKeys(given);
+  if (await holdsKeys(gateway, keys)) return unchanged(gateway);
+
+  const sealed = await sealKeys(gateway, keys, run);
+  const rotated = { ...gateway, ...sealed };
+  const writes = [changeGateway(gateway, sealed), ...(await summariesChanged(gateway, summaryOf(rotated)))];
+  const changes = Object.keys(keys).map((field) => `seal a new ${field} for the gateway ${gateway.label}`);
+  return await settle(run, { status: 'changed', changes, result: rotated }, writes);
+}
+
+/** Ciphertexts of the keys that were given. A dry run asks KMS for nothing. */
+export async function sealKeys({ tenantId, id }: Pick<Gateway, 'tenantId' | 'id'>, keys: GatewayKeys, run: Run): Promise<Sealed> {
+  if (run.dryRun) return {};
+  const sealed: { -readonly [Field in keyof Sealed]: Sealed[Field] } = {};
+  for (const field of FIELDS) {
+    const key = keys[field];
+    if (key !== undefined) sealed[SEALED[field]] = await sealGatewayKey(tenantId, id, field, key);
+  }
+  return sealed;
+}
+
+/** Whether a gateway already holds every key that is given. */
+export async function holdsKeys(gateway: Gateway, keys: GatewayKeys): Promise<boolean> {
+  for (const field of FIELDS) {
+    const key = keys[field];
+    if (key === undefined) continue;
+    if (!gateway[SEALED[field]] || (await openGatewayKey(gateway, field)) !== key) return false;
+  }
+  return true;
+}
+
+async function keysOfOneMode(gateway: Gateway, given: GatewayKeys): Promise<GatewayKeys> {
+  const keys = processorKeys(given);
+  const before = keyMode(await openGatewayKey(gateway, 'secretKey'));
+  for (const field of FIELDS) {
+    const key = keys[field];
+    if (key !== undefined && keyMode(key) !== before) {
+      throw invalidField(field, `The gateway is in ${before} mode and this is a ${keyMode(key)} key. Make another gateway for it.`);
+    }
+  }
+  return keys;
+}

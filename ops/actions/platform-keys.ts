@@ -1,0 +1,46 @@
+import type { Instant } from '../../shared/domain/ids.ts';
+import { newSealingKey } from '../../shared/secrets/sealing-key.ts';
+import { newSigningKey } from '../../shared/secrets/signing-key.ts';
+import { listSealingKeys, listSigningKeys } from '../../shared/storage/platform-keys.ts';
+import type { Write } from '../../shared/storage/table.ts';
+import { type Outcome, type Run, settle } from './run.ts';
+
+type KeyName = Readonly<{ kid: string; createdAt: Instant }>;
+export type PlatformKeys = Readonly<{ sealing: readonly KeyName[]; signing: readonly KeyName[] }>;
+
+/** Puts a new root key of payment links into use. Older ones stay and open the links they sealed. */
+export async function rotateSealingKey(run: Run): Promise<Outcome<{ kid?: string }>> {
+  return await rotate('put a new root key for payment links into use', newSealingKey, run);
+}
+
+/** Puts a new key pair for tokens into use. Older ones stay and verify the tokens they signed. */
+export async function rotateSigningKey(run: Run): Promise<Outcome<{ kid?: string }>> {
+  return await rotate('put a new key pair for tokens into use', newSigningKey, run);
+}
+
+/** The names of all keys, oldest first; the last of each is in use. */
+export async function listPlatformKeys(): Promise<PlatformKeys> {
+  const [sealing, signing] = await Promise.all([listSealingKeys(), listSigningKeys()]);
+  return { sealing: sealing.map(nameOf), signing: signing.map(nameOf) };
+}
+
+/** The writes that give a fresh deployment its first keys; none where they exist. */
+export async function firstKeys({ now, dryRun }: Run): Promise<{ writes: Write[]; changes: string[] }> {
+  const { sealing, signing } = await listPlatformKeys();
+  const missing = [
+    ...(sealing.length === 0 ? [{ change: 'make the first root key for payment links', make: newSealingKey }] : []),
+    ...(signing.length === 0 ? [{ change: 'make the first key pair for tokens', make: newSigningKey }] : []),
+  ];
+  const made = dryRun ? [] : await Promise.all(missing.map(({ make }) => make(now)));
+  return { writes: made.map(({ write }) => write), changes: missing.map(({ change }) => change) };
+}
+
+type Make = (now: Date) => Promise<{ key: KeyName; write: Write }>;
+
+async function rotate(change: string, make: Make, run: Run): Promise<Outcome<{ kid?: string }>> {
+  if (run.dryRun) return { status: 'created', changes: [change], result: {} };
+  const { key, write } = await make(run.now);
+  return await settle(run, { status: 'created', changes: [change], result: { kid: key.kid } }, [write]);
+}
+
+const nameOf = ({ kid, createdAt }: KeyName): KeyName => ({ kid, createdAt });

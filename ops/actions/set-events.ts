@@ -1,0 +1,37 @@
+import { type EventEndpoint, type EventEndpointRequest, eventEndpoint } from '../../shared/domain/event-settings.ts';
+import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { EventSettings, Project } from '../../shared/domain/tenant.ts';
+import { openEventSecret, sealEventSecret } from '../../shared/secrets/event-secret.ts';
+import { changeProject } from '../../shared/storage/tenants.ts';
+import { getProject } from './find.ts';
+import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.ts';
+
+type Which = { tenantId: TenantId; projectId: ProjectId };
+
+/** Says where a project's events go and how the receiver knows them. The secret is sealed before it is stored. */
+export async function setEvents(request: Which & EventEndpointRequest, run: Run): Promise<Outcome<Project>> {
+  const asked = eventEndpoint(request, { isLocal: isLocalStage() });
+  const project = await getProject(request.tenantId, request.projectId);
+  if (await isSame(project, asked)) return unchanged(project);
+
+  const { secret, ...endpoint } = asked;
+  const sealed = secret === undefined || run.dryRun ? {} : { sealedSecret: await sealEventSecret(project.tenantId, project.id, secret) };
+  const events: EventSettings = { ...endpoint, ...sealed };
+  const changes = [`send events to ${events.url} with ${events.mode}`, ...(secret === undefined ? [] : ['seal a new event secret'])];
+  return await settle(run, { status: 'changed', changes, result: { ...project, events } }, [changeProject(project, { events })]);
+}
+
+/** Stops a project's events. Those already on their way out are dropped when their turn comes. */
+export async function clearEvents(request: Which, run: Run): Promise<Outcome<Project>> {
+  const project = await getProject(request.tenantId, request.projectId);
+  if (!project.events) return unchanged(project);
+  const { events, ...silent } = project;
+  const changes = [`send no more events to ${events.url}`];
+  return await settle(run, { status: 'changed', changes, result: silent }, [changeProject(project, {}, ['events'])]);
+}
+
+async function isSame(project: Project, { url, mode, headerName, secret }: EventEndpoint): Promise<boolean> {
+  const { events } = project;
+  if (events?.url !== url || events.mode !== mode || events.headerName !== headerName) return false;
+  return secret === undefined ? events.sealedSecret === undefined : (await openEventSecret(project)) === secret;
+}

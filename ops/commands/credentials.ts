@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { listCredentials } from '../../shared/storage/credentials.ts';
+import { issueCredential, revokeCredential } from '../actions/credentials.ts';
+import { getTenant } from '../actions/find.ts';
+import { credentialView } from '../views.ts';
+import { act, several, show, tenantOption } from './command.ts';
+
+type Of = { tenant: string };
+
+export function addCredentialCommands(program: Command): void {
+  const credentials = program.command('credentials').description("what a tenant's backend sends in x-tenant-id");
+
+  credentials
+    .command('issue')
+    .description('issue a credential and print it this once; two may live at a time')
+    .requiredOption(...tenantOption)
+    .requiredOption('--scope <scope>', 'admin or webhook; may be repeated', several)
+    .action(async ({ tenant, scope }: Of & { scope: string[] }, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => issueCredential({ tenantId, scopes: scope }, run),
+        (issued) => issued,
+      );
+    });
+
+  credentials
+    .command('list')
+    .requiredOption(...tenantOption)
+    .action(({ tenant }: Of, command: Command) =>
+      show(command, async () => (await listCredentials((await getTenant(tenant)).id)).map(credentialView)),
+    );
+
+  credentials
+    .command('revoke <key-id>')
+    .description('end a credential at once')
+    .requiredOption(...tenantOption)
+    .action(async (keyId: string, { tenant }: Of, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => revokeCredential({ tenantId, keyId }, run),
+        (revoked) => revoked,
+      );
+    });
+}

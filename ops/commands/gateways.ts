@@ -1,0 +1,91 @@
+import { Argument, type Command } from 'commander';
+import type { Gateway } from '../../shared/domain/tenant.ts';
+import { listGateways } from '../../shared/storage/tenants.ts';
+import { addGateway } from '../actions/add-gateway.ts';
+import { getGateway, getProject, getTenant } from '../actions/find.ts';
+import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
+import { setGatewayActive } from '../actions/gateway-summaries.ts';
+import { readSecrets, type Secrets } from '../read-secrets.ts';
+import { gatewayView } from '../views.ts';
+import { act, projectOption, show, tenantOption } from './command.ts';
+
+type Kind = Gateway['kind'];
+type Of = { tenant: string };
+type CreateOptions = Of & { project: string; label: string; settlementCurrency: string; provider?: string; withKeys?: boolean };
+
+const KINDS: readonly Kind[] = ['processor', 'online', 'offline'];
+const KEYS = [
+  { field: 'secretKey', label: 'Secret key' },
+  { field: 'publishableKey', label: 'Publishable key' },
+];
+
+export function addGatewayCommands(program: Command): void {
+  const gateways = program.command('gateways').description('ways a tenant is paid');
+  addCreate(gateways);
+  addChanges(gateways);
+
+  gateways
+    .command('show <gateway>')
+    .requiredOption(...tenantOption)
+    .action((gateway: string, { tenant }: Of, command: Command) =>
+      show(command, async () => gatewayView(await getGateway((await getTenant(tenant)).id, gateway))),
+    );
+
+  gateways
+    .command('list')
+    .requiredOption(...tenantOption)
+    .action(({ tenant }: Of, command: Command) =>
+      show(command, async () => (await listGateways((await getTenant(tenant)).id)).map(gatewayView)),
+    );
+}
+
+function addCreate(gateways: Command): void {
+  gateways
+    .command('create')
+    .description('make a gateway and enable it on a project; keys come from a prompt or standard input')
+    .addArgument(new Argument('<kind>', 'the processor, another online provider, or an offline way to pay').choices(KINDS))
+    .requiredOption(...tenantOption)
+    .requiredOption(...projectOption)
+    .requiredOption('--label <text>', 'what people call it; unique within the tenant')
+    .requiredOption('--settlement-currency <code>', 'the currency it pays out in')
+    .option('--provider <name>', 'who is behind it, for other kinds than processor')
+    .option('--with-keys', 'read keys for another kind than processor, too')
+    .action(async (kind: Kind, { tenant, project, withKeys, provider, ...described }: CreateOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      const { id: projectId } = await getProject(tenantId, project);
+      const keys = await keysFor(kind, withKeys);
+      const request = { ...described, ...keys, tenantId, projectId, kind, provider: provider ?? kind };
+      await act(command, (run) => addGateway(request, run), gatewayView);
+    });
+}
+
+function addChanges(gateways: Command): void {
+  gateways
+    .command('rotate-keys <gateway>')
+    .description('replace one or both keys, read from a prompt or standard input')
+    .requiredOption(...tenantOption)
+    .action(async (gateway: string, { tenant }: Of, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      const keys = await readSecrets(KEYS.map((key) => ({ ...key, optional: true })));
+      await act(command, (run) => rotateGatewayKeys({ tenantId, gateway, ...keys }, run), gatewayView);
+    });
+
+  for (const [name, active] of [
+    ['activate', true],
+    ['deactivate', false],
+  ] as const) {
+    gateways
+      .command(`${name} <gateway>`)
+      .description(active ? 'let a gateway be chosen again' : 'let a gateway be chosen no longer')
+      .requiredOption(...tenantOption)
+      .action(async (gateway: string, { tenant }: Of, command: Command) => {
+        const { id: tenantId } = await getTenant(tenant);
+        await act(command, (run) => setGatewayActive({ tenantId, gateway, active }, run), gatewayView);
+      });
+  }
+}
+
+async function keysFor(kind: Kind, withKeys = false): Promise<Secrets> {
+  if (kind === 'processor') return await readSecrets(KEYS);
+  return withKeys ? await readSecrets(KEYS.map((key) => ({ ...key, optional: true }))) : {};
+}

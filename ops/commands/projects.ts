@@ -1,0 +1,119 @@
+import type { Command } from 'commander';
+import type { ProjectRequest } from '../../shared/domain/project-settings.ts';
+import type { Project } from '../../shared/domain/tenant.ts';
+import { listProjects } from '../../shared/storage/tenants.ts';
+import { addOrigin } from '../actions/add-origin.ts';
+import { changeProject, type ProjectChange } from '../actions/change-project.ts';
+import { createProject } from '../actions/create-project.ts';
+import { getProject, getTenant } from '../actions/find.ts';
+import { removeOrigin } from '../actions/remove-origin.ts';
+import { clearEvents, setEvents } from '../actions/set-events.ts';
+import { readSecrets } from '../read-secrets.ts';
+import { projectView } from '../views.ts';
+import { act, several, show, tenantOption } from './command.ts';
+
+type Of = { tenant: string };
+type CreateOptions = Of & Omit<ProjectRequest, 'name' | 'origins' | 'currencies'> & { origin: string[]; currency?: string[] };
+type SetOptions = Of & Omit<ProjectChange, 'currencies'> & { currency?: string[] };
+type EventOptions = Of & { url: string; mode: string; headerName?: string };
+
+export function addProjectCommands(program: Command): void {
+  const projects = program.command('projects').description('storefronts of a tenant');
+  addCreate(projects);
+  addSet(projects);
+  addOrigins(projects);
+  addEvents(projects);
+
+  projects
+    .command('show <project>')
+    .requiredOption(...tenantOption)
+    .action((project: string, { tenant }: Of, command: Command) => show(command, async () => projectView(await find(tenant, project))));
+
+  projects
+    .command('list')
+    .requiredOption(...tenantOption)
+    .action(({ tenant }: Of, command: Command) =>
+      show(command, async () => (await listProjects((await getTenant(tenant)).id)).map(projectView)),
+    );
+}
+
+function addCreate(projects: Command): void {
+  projects
+    .command('create <name>')
+    .description('make a project, register its origins and its hosted checkout')
+    .requiredOption(...tenantOption)
+    .requiredOption('--origin <origin>', 'a storefront origin like https://shop.example; may be repeated', several)
+    .requiredOption('--checkout-url <origin>', 'the base address of the hosted checkout')
+    .requiredOption('--base-currency <code>', 'an ISO 4217 code')
+    .option('--currency <code>', 'another currency to charge in; may be repeated', several)
+    .requiredOption('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
+    .option('--logo-url <url>', 'shown on the hosted checkout')
+    .action(async (name: string, { tenant, origin, currency, ...settings }: CreateOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => createProject({ ...settings, tenantId, name, origins: origin, currencies: currency }, run), projectView);
+    });
+}
+
+function addSet(projects: Command): void {
+  projects
+    .command('set <project>')
+    .description('change settings of a project')
+    .requiredOption(...tenantOption)
+    .option('--checkout-url <origin>', 'the base address of the hosted checkout')
+    .option('--base-currency <code>', 'an ISO 4217 code')
+    .option('--currency <code>', 'all currencies to charge in, replacing those set; may be repeated', several)
+    .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
+    .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--without-logo', 'show no logo')
+    .action(async (nameOrId: string, { tenant, currency, ...settings }: SetOptions, command: Command) => {
+      const which = idsOf(await find(tenant, nameOrId));
+      await act(command, (run) => changeProject({ ...settings, ...which, currencies: currency }, run), projectView);
+    });
+}
+
+function addOrigins(projects: Command): void {
+  for (const [name, description, action] of [
+    ['add-origin', 'register one more storefront origin', addOrigin],
+    ['remove-origin', 'take a storefront origin from the project', removeOrigin],
+  ] as const) {
+    projects
+      .command(`${name} <project> <origin>`)
+      .description(description)
+      .requiredOption(...tenantOption)
+      .action(async (nameOrId: string, origin: string, { tenant }: Of, command: Command) => {
+        const which = idsOf(await find(tenant, nameOrId));
+        await act(command, (run) => action({ ...which, origin }, run), projectView);
+      });
+  }
+}
+
+function addEvents(projects: Command): void {
+  projects
+    .command('set-events <project>')
+    .description("send a project's events to the tenant's endpoint; the secret comes from a prompt or standard input")
+    .requiredOption(...tenantOption)
+    .requiredOption('--url <url>', 'the https address that receives events')
+    .option('--mode <mode>', 'shared_secret, bearer or no_auth', 'shared_secret')
+    .option('--header-name <name>', 'the header of a shared secret (default: x-webhook-secret)')
+    .action(async (nameOrId: string, { tenant, ...endpoint }: EventOptions, command: Command) => {
+      const which = idsOf(await find(tenant, nameOrId));
+      const secrets = await eventSecrets(endpoint.mode);
+      await act(command, (run) => setEvents({ ...endpoint, ...which, ...secrets }, run), projectView);
+    });
+
+  projects
+    .command('clear-events <project>')
+    .description("send a project's events nowhere")
+    .requiredOption(...tenantOption)
+    .action(async (nameOrId: string, { tenant }: Of, command: Command) => {
+      const which = idsOf(await find(tenant, nameOrId));
+      await act(command, (run) => clearEvents(which, run), projectView);
+    });
+}
+
+/** A secret is asked for only where one is used. A mode that will be refused asks for none first. */
+const eventSecrets = async (mode: string) =>
+  mode === 'shared_secret' || mode === 'bearer' ? await readSecrets([{ field: 'secret', label: 'Event secret' }]) : {};
+
+const find = async (tenant: string, nameOrId: string) => await getProject((await getTenant(tenant)).id, nameOrId);
+const idsOf = ({ tenantId, id }: Project) => ({ tenantId, projectId: id });

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { listGateways, listProjects, listTenants } from '../../shared/storage/tenants.ts';
+import { createTenant } from '../actions/create-tenant.ts';
+import { getTenant } from '../actions/find.ts';
+import { tenantView } from '../views.ts';
+import { act, show } from './command.ts';
+
+export function addTenantCommands(program: Command): void {
+  const tenants = program.command('tenants').description('organisations that charge through this service');
+
+  tenants
+    .command('create <name>')
+    .description('register a tenant; its name never changes')
+    .action((name: string, _options, command: Command) => act(command, (run) => createTenant({ uniqueName: name }, run), tenantView));
+
+  tenants
+    .command('show <tenant>')
+    .description('a tenant with its projects and gateways')
+    .action((tenant: string, _options, command: Command) => show(command, () => describe(tenant)));
+
+  tenants
+    .command('list')
+    .description('tenants by name, at most 500')
+    .option('--prefix <text>', 'only those whose names begin so')
+    .action(({ prefix }: { prefix?: string }, command: Command) => show(command, () => list(prefix)));
+}
+
+async function describe(nameOrId: string) {
+  const tenant = await getTenant(nameOrId);
+  const [projects, gateways] = await Promise.all([listProjects(tenant.id), listGateways(tenant.id)]);
+  return {
+    ...tenantView(tenant),
+    projects: projects.map(({ id, name }) => ({ id, name })),
+    gateways: gateways.map(({ id, kind, label, active }) => ({ id, kind, label, active })),
+  };
+}
+
+async function list(prefix?: string) {
+  return (await listTenants(prefix)).map(({ tenantId, uniqueName, createdAt }) => ({ id: tenantId, uniqueName, createdAt }));
+}

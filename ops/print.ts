@@ -1,0 +1,60 @@
+import { BillingError } from '../shared/domain/errors.ts';
+import type { Outcome } from './actions/run.ts';
+
+/** What a command prints. With `--json` it is one object on standard output, whose fields stay as they are. */
+export type Manner = Readonly<{ json: boolean; dryRun: boolean }>;
+
+export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: Manner): void {
+  if (json) {
+    printJson({ ok: true, dryRun, status, changes, result });
+    return;
+  }
+  const said = { created: 'Created.', changed: 'Changed.', unchanged: 'Everything is so already. Nothing was changed.' } as const;
+  console.log(dryRun && status !== 'unchanged' ? 'A dry run: this would be done, and nothing was.' : said[status]);
+  for (const change of changes) console.log(`  + ${change}`);
+  printRecord(result);
+}
+
+export function printResult(result: unknown, { json }: Manner): void {
+  if (json) {
+    printJson({ ok: true, result });
+    return;
+  }
+  const records = Array.isArray(result) ? result : [result];
+  if (records.length === 0) console.log('None.');
+  for (const record of records) printRecord(record);
+}
+
+/** Errors are told on standard error; with `--json` they are the one object that a program reads from standard output anyway. */
+export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<Manner, 'json'>): void {
+  const { code, message, field } = describe(error);
+  const option = field && optionOf(field);
+  if (json) printJson({ ok: false, error: { code, message, ...(option && { option }) } });
+  else console.error(`${option ? `${option}: ` : ''}${message}`);
+}
+
+function describe(error: unknown): { code: string; message: string; field?: string } {
+  if (error instanceof BillingError) return { code: error.code, message: error.message, field: error.details.field };
+  if (!(error instanceof Error)) return { code: 'internal_error', message: String(error) };
+  return { code: 'internal_error', message: `${error.name}: ${error.message}` };
+}
+
+function printRecord(record: unknown): void {
+  console.log('');
+  for (const [field, value] of Object.entries(record ?? {})) {
+    if (value !== undefined && value !== null) console.log(`  ${field.padEnd(20)} ${textOf(value)}`);
+  }
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || 'none';
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== null && inner !== undefined)
+    .map(([field, inner]) => `${field} ${textOf(inner)}`)
+    .join(' · ');
+}
+
+function printJson(value: unknown): void {
+  console.log(JSON.stringify(value));
+}

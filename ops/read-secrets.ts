@@ -1,0 +1,82 @@
+import { isCancel, password } from '@clack/prompts';
+import { BillingError, invalidField } from '../shared/domain/errors.ts';
+
+/** Secrets a command takes, by field. An optional one may be left out. */
+export type Asked = readonly Readonly<{ field: string; label: string; optional?: boolean }>[];
+export type Secrets = Readonly<Record<string, string>>;
+
+const INPUT_MAX = 16_384;
+
+/**
+ * Reads secrets from a masked prompt on a terminal, and from standard input otherwise: a JSON object of the fields, or
+ * the bare text where just one is asked for. Nothing of what was read is ever in an error.
+ */
+export async function readSecrets(asked: Asked): Promise<Secrets> {
+  return process.stdin.isTTY ? await prompt(asked) : parseSecrets(await readInput(), asked);
+}
+
+export function parseSecrets(input: string, asked: Asked): Secrets {
+  const text = input.trim();
+  const [only] = asked;
+  if (text === '') return complete({}, asked);
+  if (!text.startsWith('{')) {
+    if (asked.length === 1 && only) return complete({ [only.field]: text }, asked);
+    throw new BillingError('invalid_request', `Standard input must be a JSON object with ${fieldsOf(asked)}.`);
+  }
+  return complete(parseObject(text, asked), asked);
+}
+
+function parseObject(text: string, asked: Asked): Secrets {
+  const entries = Object.entries(parseJson(text, asked));
+  for (const [field, value] of entries) {
+    if (!asked.some((known) => known.field === field)) {
+      throw new BillingError('invalid_request', `Standard input has a field this command does not take. It takes ${fieldsOf(asked)}.`);
+    }
+    if (typeof value !== 'string') throw invalidField(field, `${field} must be a text.`);
+  }
+  return Object.fromEntries(entries) as Secrets;
+}
+
+function parseJson(text: string, asked: Asked): object {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's own message quotes what it read.
+    if (error instanceof SyntaxError) {
+      throw new BillingError('invalid_request', `Standard input is not valid JSON. Give an object with ${fieldsOf(asked)}.`);
+    }
+    throw error;
+  }
+}
+
+function complete(secrets: Secrets, asked: Asked): Secrets {
+  for (const { field, label, optional } of asked) {
+    if (!optional && !secrets[field]) {
+      throw invalidField(field, `${label} is needed: type it at the prompt, or give it on standard input as ${field}.`, 'required');
+    }
+  }
+  return Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''));
+}
+
+async function readInput(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    text += chunk;
+    if (text.length > INPUT_MAX) throw new BillingError('invalid_request', `Standard input is longer than ${INPUT_MAX} characters.`);
+  }
+  return text;
+}
+
+async function prompt(asked: Asked): Promise<Secrets> {
+  const secrets: Record<string, string> = {};
+  for (const { field, label, optional } of asked) {
+    const message = optional ? `${label} (leave empty for none)` : label;
+    const typed = await password({ message, output: process.stderr });
+    if (isCancel(typed)) throw new BillingError('invalid_request', 'Cancelled. Nothing was changed.');
+    secrets[field] = (typed ?? '').trim();
+  }
+  return complete(secrets, asked);
+}
+
+const fieldsOf = (asked: Asked) => asked.map(({ field }) => `"${field}"`).join(' and ');

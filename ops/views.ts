@@ -1,0 +1,47 @@
+import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenant.ts';
+
+/** Records as an operator sees them. Fields are named one by one, so nothing sealed or salted is ever printed by accident. */
+export const tenantView = ({ id, uniqueName, createdAt }: Tenant) => ({ id, uniqueName, createdAt });
+
+export const projectView = (project: Project) => ({
+  id: project.id,
+  tenantId: project.tenantId,
+  tenantName: project.tenantName,
+  name: project.name,
+  origins: project.origins,
+  checkoutUrl: project.checkoutUrl,
+  baseCurrency: project.baseCurrency,
+  currencies: project.currencies,
+  timeZone: project.timeZone,
+  logoUrl: project.logoUrl ?? null,
+  gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
+  events: project.events ? eventsView(project.events) : null,
+  createdAt: project.createdAt,
+});
+
+export const gatewayView = (gateway: Gateway) => ({
+  id: gateway.id,
+  tenantId: gateway.tenantId,
+  kind: gateway.kind,
+  provider: gateway.provider,
+  label: gateway.label,
+  active: gateway.active,
+  settlementCurrency: gateway.settlementCurrency,
+  hasSecretKey: gateway.sealedSecretKey !== undefined,
+  hasPublishableKey: gateway.sealedPublishableKey !== undefined,
+  createdAt: gateway.createdAt,
+});
+
+export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credential) => ({
+  keyId,
+  scopes,
+  createdAt,
+  revokedAt: revokedAt ?? null,
+});
+
+const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({
+  url,
+  mode,
+  headerName: mode === 'shared_secret' ? headerName : null,
+  hasSecret: sealedSecret !== undefined,
+});
