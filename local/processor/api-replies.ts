@@ -1,0 +1,31 @@
+import type { Asked } from './asked.ts';
+import type { ProcessorError } from './errors.ts';
+import { CORS, jsonReply, type SimReply } from './http.ts';
+
+export function headersOf(asked: Asked): Record<string, string> {
+  return {
+    ...CORS,
+    'content-type': 'application/json',
+    'request-id': asked.requestId,
+    ...(asked.apiVersion && { 'stripe-version': asked.apiVersion }),
+    ...(asked.idempotencyKey && { 'idempotency-key': asked.idempotencyKey }),
+  };
+}
+
+export function errorReply(url: string, asked: Asked, error: ProcessorError): SimReply {
+  const request_log_url = `${url}/_sim/requests?id=${asked.requestId}`;
+  return jsonReply(error.status, { error: { ...error.body, request_log_url } }, headersOf(asked));
+}
+
+/** A kept 500 would only be repeated, so the SDK is told not to bother. */
+export const noRetry = (status: number): Record<string, string> => (status >= 500 ? { 'stripe-should-retry': 'false' } : {});
+
+export function serverError(asked: Asked): SimReply {
+  const message = 'An error occurred inside the processor. What became of the request is not known.';
+  return jsonReply(500, { error: { type: 'api_error', message } }, headersOf(asked));
+}
+
+export function rateLimited(asked: Asked): SimReply {
+  const message = 'Too many requests hit the API too quickly. Slow down.';
+  return jsonReply(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message } }, headersOf(asked));
+}

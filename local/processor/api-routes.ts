@@ -1,0 +1,86 @@
+import { listCharges, retrieveCharge, updateCharge } from './charges.ts';
+import { createCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import type { Operation } from './desk.ts';
+import { listDisputes, retrieveDispute } from './disputes.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents.ts';
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  detachPaymentMethod,
+  listCustomerPaymentMethods,
+  listPaymentMethods,
+  retrievePaymentMethod,
+  updatePaymentMethod,
+} from './payment-methods.ts';
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
+import { authenticateByDialog } from './three-d-secure.ts';
+
+/** One endpoint of the v1 API. Exactly one part of the path may be an id. */
+export type ApiRoute = Readonly<{
+  method: 'GET' | 'POST';
+  path: string;
+  run: Operation;
+  /** It can move money, so it is refused without an idempotency key. */
+  charging?: true;
+  /** A browser may call it with the publishable key. */
+  publishable?: true;
+}>;
+
+/** Its lag is set from outside, so the search is bound where the processor is made. */
+export function apiRoutes(search: Operation): readonly ApiRoute[] {
+  return [
+    { method: 'POST', path: '/v1/customers', run: createCustomer },
+    { method: 'GET', path: '/v1/customers', run: listCustomers },
+    { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer },
+    { method: 'POST', path: '/v1/customers/:id', run: updateCustomer },
+    { method: 'GET', path: '/v1/customers/:id/payment_methods', run: listCustomerPaymentMethods },
+    { method: 'POST', path: '/v1/payment_methods', run: createPaymentMethod, publishable: true },
+    { method: 'GET', path: '/v1/payment_methods', run: listPaymentMethods },
+    { method: 'GET', path: '/v1/payment_methods/:id', run: retrievePaymentMethod },
+    { method: 'POST', path: '/v1/payment_methods/:id', run: updatePaymentMethod },
+    { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachPaymentMethod },
+    { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detachPaymentMethod },
+    { method: 'POST', path: '/v1/payment_intents', run: createPaymentIntent, charging: true },
+    { method: 'GET', path: '/v1/payment_intents', run: listPaymentIntents },
+    { method: 'GET', path: '/v1/payment_intents/search', run: search },
+    { method: 'GET', path: '/v1/payment_intents/:id', run: retrievePaymentIntent, publishable: true },
+    { method: 'POST', path: '/v1/payment_intents/:id', run: updatePaymentIntent },
+    { method: 'POST', path: '/v1/payment_intents/:id/confirm', run: confirmPaymentIntent, charging: true, publishable: true },
+    { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: cancelPaymentIntent },
+    { method: 'POST', path: '/v1/3ds2/authenticate', run: authenticateByDialog, publishable: true },
+    { method: 'GET', path: '/v1/charges', run: listCharges },
+    { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },
+    { method: 'POST', path: '/v1/charges/:id', run: updateCharge },
+    { method: 'POST', path: '/v1/refunds', run: createRefund, charging: true },
+    { method: 'GET', path: '/v1/refunds', run: listRefunds },
+    { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
+    { method: 'GET', path: '/v1/disputes', run: listDisputes },
+    { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
+    { method: 'GET', path: '/v1/events', run: listEvents },
+    { method: 'GET', path: '/v1/events/:id', run: retrieveEvent },
+  ];
+}
+
+export type Found = Readonly<{ route: ApiRoute; id: string }>;
+
+/** Finds the route of a request; what is spelt out goes before what takes an id. */
+export function createRouter(routes: readonly ApiRoute[]): (method: string, path: string) => Found | undefined {
+  const table = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return (method, path) => {
+    const exact = table.get(`${method} ${path}`);
+    if (exact) return { route: exact, id: '' };
+    const parts = path.split('/');
+    const id = parts[3] ?? '';
+    parts[3] = ':id';
+    const route = table.get(`${method} ${parts.join('/')}`);
+    return route && { route, id: decodeURIComponent(id) };
+  };
+}

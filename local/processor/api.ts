@@ -1,0 +1,158 @@
+import { type Caller, refusedKey } from './accounts.ts';
+import { errorReply, headersOf, noRetry, rateLimited, serverError } from './api-replies.ts';
+import type { ApiRoute, Found } from './api-routes.ts';
+import { type Asked, logEntry, metadataOf, readAsked } from './asked.ts';
+import type { Call, Desk } from './desk.ts';
+import { invalid, ProcessorError } from './errors.ts';
+import type { Fault, FaultMode } from './faults.ts';
+import { BROKEN, jsonReply, type Outcome, replying, SILENT, type SimReply, type SimRequest } from './http.ts';
+import type { LoggedRequest } from './request-log.ts';
+import type { World } from './world.ts';
+
+/**
+ * Serves one request to the v1 API:
+ * fault before → key → route → idempotency → operation → kept answer → journal → fault after → answer.
+ */
+export async function serveApi(world: World, request: SimRequest): Promise<Outcome> {
+  const asked = readAsked(world, request);
+  const fault = world.faults.take({ ...asked, account: asked.caller?.accountId, metadata: () => metadataOf(world, asked) });
+  const log = logEntry(world, asked, fault?.mode ?? null);
+  world.log.add(log);
+
+  if (!fault) return answer(log, perform(world, asked, log));
+  if (fault.mode === 'drop_before') return BROKEN;
+  if (fault.mode === 'rate_limit_429') return answer(log, rateLimited(asked));
+  if (fault.mode === 'error_500_before') return answer(log, serverError(asked));
+  if (fault.mode === 'delay') {
+    void world.held.hold(fault.delayMs).then(() => perform(world, asked, log));
+    return BROKEN;
+  }
+  if (fault.mode === 'slow') return answer(log, await performSlowly(world, asked, log, fault));
+  const reply = perform(world, asked, log, fault.mode);
+  if (fault.mode === 'drop_reply') return BROKEN;
+  if (fault.mode === 'hang') return SILENT;
+  return answer(log, reply);
+}
+
+/** Decides a request. Whatever it changed is in the journal when this returns. */
+function perform(world: World, asked: Asked, log: LoggedRequest, fault?: FaultMode): SimReply {
+  return settle(world, asked, log, () => {
+    const { found, caller } = admit(asked, log);
+    const replayed = begin(world, asked, caller, log);
+    return replayed ?? execute(world, asked, found, caller, fault);
+  });
+}
+
+/** As `perform`, but the key is held until the execution is released. */
+async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fault: Fault): Promise<SimReply> {
+  let admitted: { found: Found; caller: Caller } | undefined;
+  const early = settle(world, asked, log, () => {
+    admitted = admit(asked, log);
+    return begin(world, asked, admitted.caller, log);
+  });
+  if (early || !admitted) return early ?? serverError(asked);
+  const { found, caller } = admitted;
+  await world.held.hold(fault.delayMs);
+  return settle(world, asked, log, () => execute(world, asked, found, caller));
+}
+
+function settle<Reply extends SimReply | undefined>(world: World, asked: Asked, log: LoggedRequest, decide: () => Reply): Reply | SimReply {
+  try {
+    const reply = decide();
+    if (reply) log.status = reply.status;
+    return reply;
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error;
+    const reply = errorReply(world.url(), asked, error);
+    log.status = reply.status;
+    return reply;
+  } finally {
+    world.registry.commit();
+  }
+}
+
+function admit(asked: Asked, log: LoggedRequest): { found: Found; caller: Caller } {
+  const { caller, found } = asked;
+  if (!caller) throw refusedKey(asked.key);
+  if (!found) throw unknownUrl(asked);
+  if (caller.key === 'publishable' && !found.route.publishable) throw secretKeyRequired();
+  if (found.route.charging && asked.idempotencyKey === null) {
+    log.keyMissing = true;
+    throw invalid(
+      'This request can move money, so it needs an Idempotency-Key header: without one a retry could charge twice.',
+      undefined,
+      'idempotency_key_required',
+    );
+  }
+  return { caller, found };
+}
+
+/** Takes the key for this request, or gives the answer it already stands for. */
+function begin(world: World, asked: Asked, caller: Caller, log: LoggedRequest): SimReply | undefined {
+  if (asked.idempotencyKey === null) return undefined;
+  const { keys } = world.registry.of(caller.accountId);
+  const begun = keys.begin(asked.idempotencyKey, `${asked.path} ${asked.fingerprint}`, seconds(world));
+  if (begun.kind === 'fresh') return undefined;
+  log.replayed = true;
+  const { status, body, requestId } = begun.answer;
+  const marks = { 'idempotent-replayed': 'true', 'original-request': requestId, ...noRetry(status) };
+  return { status, headers: { ...headersOf(asked), ...marks }, body };
+}
+
+function execute(world: World, asked: Asked, { route, id }: Found, caller: Caller, fault?: FaultMode): SimReply {
+  const desk = deskFor(world, asked, caller);
+  const call: Call = { params: asked.params, id, key: caller.key };
+  const { reply, isKept } = fault === 'error_500_kept' ? { reply: serverError(asked), isKept: true } : run(world, asked, route, desk, call);
+  const told = fault === 'error_500_after' ? serverError(asked) : reply;
+  keepAnswer(world, asked, caller, told, isKept);
+  return { ...told, headers: { ...told.headers, ...noRetry(told.status) } };
+}
+
+function run(world: World, asked: Asked, route: ApiRoute, desk: Desk, call: Call): { reply: SimReply; isKept: boolean } {
+  try {
+    return { reply: jsonReply(200, route.run(desk, call), headersOf(asked)), isKept: true };
+  } catch (error) {
+    if (error instanceof ProcessorError) return { reply: errorReply(world.url(), asked, error), isKept: error.stored };
+    if (asked.idempotencyKey !== null) world.registry.of(desk.books.account.id).keys.abandon(asked.idempotencyKey);
+    throw error;
+  }
+}
+
+function keepAnswer(world: World, asked: Asked, caller: Caller, reply: SimReply, isKept: boolean): void {
+  const { idempotencyKey: key, requestId } = asked;
+  if (key === null) return;
+  if (!isKept) {
+    world.registry.of(caller.accountId).keys.abandon(key);
+    return;
+  }
+  const fingerprint = `${asked.path} ${asked.fingerprint}`;
+  world.registry.keepAnswer(caller.accountId, {
+    key,
+    fingerprint,
+    status: reply.status,
+    body: reply.body,
+    requestId,
+    keptAt: seconds(world),
+  });
+}
+
+function deskFor(world: World, asked: Asked, caller: Caller): Desk {
+  return world.desk(caller.accountId, { id: asked.requestId, idempotencyKey: asked.idempotencyKey, apiVersion: asked.apiVersion ?? null });
+}
+
+function answer(log: LoggedRequest, reply: SimReply): Outcome {
+  log.status ??= reply.status;
+  log.answered = true;
+  return replying(reply);
+}
+
+const seconds = (world: World) => Math.floor(world.now().getTime() / 1_000);
+
+function unknownUrl({ method, path }: Asked): ProcessorError {
+  return new ProcessorError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+}
+
+function secretKeyRequired(): ProcessorError {
+  const message = 'This API call cannot be made with a publishable API key: it needs a secret one.';
+  return new ProcessorError(403, { type: 'invalid_request_error', code: 'secret_key_required', message });
+}

@@ -1,0 +1,45 @@
+import type { KeptAccount } from './accounts.ts';
+import { type Collection, createCollection } from './collection.ts';
+import { createKeyStore, type KeyStore } from './idempotency.ts';
+import type { Journal } from './journal.ts';
+import { type Kind, type Kinds, shown } from './objects.ts';
+
+/** Everything one account owns. */
+export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & { readonly [K in Kind]: Collection<Kinds[K]> };
+
+/** Every account's objects as plain data, for whoever compares the processor's truth with their own. */
+export type Books = { readonly accounts: Readonly<Record<string, Ledger>> };
+export type Ledger = { id: string; settlementCurrency: string; country: string } & { [K in Kind]: Omit<Kinds[K], 'sim'>[] };
+
+export const KINDS = ['customers', 'paymentMethods', 'paymentIntents', 'charges', 'refunds', 'disputes', 'events'] as const;
+
+/** Books whose every change is noted in the journal under the account's id. */
+export function createAccountBooks(account: KeptAccount, journal: Journal): AccountBooks {
+  const noted = <K extends Kind>(kind: K, indexed: readonly (keyof Kinds[K] & string)[]): Collection<Kinds[K]> => {
+    const collection = createCollection<Kinds[K]>(indexed);
+    return {
+      ...collection,
+      put(entry) {
+        collection.put(entry);
+        journal.note([kind, account.id, entry] as Parameters<Journal['note']>[0]);
+      },
+    };
+  };
+  return {
+    account,
+    keys: createKeyStore(),
+    customers: noted('customers', ['email']),
+    paymentMethods: noted('paymentMethods', ['customer']),
+    paymentIntents: noted('paymentIntents', ['customer']),
+    charges: noted('charges', ['payment_intent', 'customer']),
+    refunds: noted('refunds', ['charge', 'payment_intent']),
+    disputes: noted('disputes', ['charge', 'payment_intent']),
+    events: noted('events', ['type']),
+  };
+}
+
+export function ledgerOf(books: AccountBooks): Ledger {
+  const { id, settlementCurrency, country } = books.account;
+  const collections = Object.fromEntries(KINDS.map((kind) => [kind, books[kind].all().map(shown)]));
+  return { id, settlementCurrency, country, ...collections } as Ledger;
+}

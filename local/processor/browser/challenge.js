@@ -1,0 +1,56 @@
+import { createFrame, style } from './frame.js';
+
+const PAGE = /\/v3\/three-d-secure\?/;
+
+/**
+ * Shows the bank's page in a modal dialog until the payer has answered or given up. The browser keeps the focus inside.
+ * @param {{ origin: string, key: string }} around @param {string} clientSecret @param {string} address
+ * @returns {Promise<void>}
+ */
+export function challenge({ origin, key }, clientSecret, address) {
+  const path =
+    address.startsWith(origin) && PAGE.test(address)
+      ? address.slice(origin.length)
+      : `/v3/three-d-secure?payment_intent=${clientSecret.split('_secret_')[0]}`;
+  const before = document.activeElement;
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', '3D Secure authentication');
+    const frame = createFrame({
+      origin,
+      path,
+      title: '3D Secure authentication frame',
+      start: { key, clientSecret },
+      heard: (message) => {
+        if (message.type === 'ready') frame.iframe.focus();
+        if (message.type !== 'done') return;
+        dialog.close();
+        frame.remove();
+        dialog.remove();
+        if (before instanceof HTMLElement) before.focus();
+        resolve();
+      },
+    });
+    style(dialog, {
+      position: 'fixed',
+      inset: '0',
+      width: '100%',
+      height: '100%',
+      'max-width': 'none',
+      'max-height': 'none',
+      margin: '0',
+      padding: '0',
+      border: '0',
+      overflow: 'hidden',
+      background: 'transparent',
+    });
+    style(frame.iframe, { width: '100%', height: '100%' });
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      frame.tell({ type: 'cancel' });
+    });
+    dialog.append(frame.iframe);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

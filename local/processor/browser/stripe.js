@@ -1,0 +1,83 @@
+import { challenge } from './challenge.js';
+import { createClient, flattened } from './client.js';
+import { integrationError } from './element.js';
+import { createElements } from './elements.js';
+
+/** The script a payment page loads. It offers the calls of the processor's own, as far as card payments use them. */
+const origin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
+
+/** @param {string} key @param {any} [_options] */
+function Stripe(key, _options) {
+  if (typeof key !== 'string' || key === '') throw integrationError('Missing value for Stripe(): apiKey should be a string.');
+  if (key.startsWith('sk_')) throw integrationError('You should not use your secret key with Stripe.js. Use the publishable key.');
+  const around = { origin, key };
+  const client = createClient(around);
+
+  /** @param {any} data */
+  async function createPaymentMethod(data) {
+    if (data?.type !== 'card') throw integrationError('The simulated processor makes payment methods of type card.');
+    const rest = { ...flattened(data.billing_details, 'billing_details'), ...flattened(data.metadata, 'metadata') };
+    if (typeof data.card?._send === 'function') return await data.card._send(rest);
+    if (typeof data.card?.token !== 'string') throw integrationError('Give a card Element as `card`.');
+    return shaped(await client.createPaymentMethod({ type: 'card', 'card[token]': data.card.token, ...rest }), 'paymentMethod');
+  }
+
+  /** @param {string} clientSecret */
+  async function retrievePaymentIntent(clientSecret) {
+    return shaped(await client.retrieve(clientSecret), 'paymentIntent');
+  }
+
+  /** Leads the payer through what the intent waits for. @param {{ clientSecret: string }} given */
+  async function handleNextAction(given) {
+    const clientSecret = given?.clientSecret;
+    if (!/^pi_\w+_secret_\w+$/.test(clientSecret ?? ''))
+      throw integrationError('handleNextAction needs the client secret of a PaymentIntent.');
+    const intent = await client.retrieve(clientSecret);
+    if (intent.error || intent.status !== 'requires_action') return shaped(intent, 'paymentIntent');
+    const { next_action: action } = intent;
+    await challenge(around, clientSecret, action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '');
+    return afterChallenge(await client.retrieve(clientSecret));
+  }
+
+  /** @param {string} clientSecret @param {any} [data] @param {{ handleActions?: boolean }} [options] */
+  async function confirmCardPayment(clientSecret, data = {}, options = {}) {
+    const method = await methodOf(data.payment_method);
+    if (method.error) return method;
+    const { payment_method: _, ...rest } = data;
+    const params = Object.assign({}, ...Object.entries(rest).map(([name, value]) => flattened(value, name)));
+    const intent = await client.confirm(clientSecret, { ...params, ...(method.id && { payment_method: method.id }) });
+    if (intent.error || intent.status !== 'requires_action' || options.handleActions === false) return shaped(intent, 'paymentIntent');
+    return await handleNextAction({ clientSecret });
+  }
+
+  /** @param {any} given @returns {Promise<{ id?: string, error?: any }>} */
+  async function methodOf(given) {
+    if (given === undefined || typeof given === 'string') return { id: given };
+    const made = await createPaymentMethod({ type: 'card', ...given });
+    return made.error ? { error: made.error } : { id: made.paymentMethod.id };
+  }
+
+  return {
+    elements: (/** @type {any} */ options) => createElements(around, options),
+    createPaymentMethod,
+    retrievePaymentIntent,
+    handleNextAction,
+    handleCardAction: (/** @type {string} */ clientSecret) => handleNextAction({ clientSecret }),
+    confirmCardPayment,
+    registerAppInfo() {},
+    _registerWrapper() {},
+  };
+}
+
+/** @param {any} answer @param {string} name */
+const shaped = (answer, name) => (answer.error ? { error: answer.error } : { [name]: answer });
+
+/** A challenge that was failed or given up leaves its reason on the intent. @param {any} intent */
+function afterChallenge(intent) {
+  if (intent.error) return { error: intent.error };
+  if (intent.status !== 'requires_payment_method') return { paymentIntent: intent };
+  return { error: { ...intent.last_payment_error, payment_intent: intent } };
+}
+
+Stripe.version = 'basil';
+/** @type {any} */ (window).Stripe = Stripe;

@@ -1,0 +1,67 @@
+export {};
+
+/**
+ * The bank's page. Inside a payment page's dialog it reports over the port it was given; opened as a page of its own it
+ * goes back to where the merchant said.
+ */
+const told = /** @type {HTMLElement} */ (document.querySelector('[role=status]'));
+const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('button'));
+const isEmbedded = window.parent !== window;
+
+if (isEmbedded) {
+  window.addEventListener('message', function start(event) {
+    const [port] = event.ports;
+    if (event.source !== window.parent || event.data?.type !== 'start' || !port) return;
+    window.removeEventListener('message', start);
+    const { key, clientSecret } = event.data;
+    wire(
+      (outcome) => report(key, clientSecret, outcome),
+      () => port.postMessage({ type: 'done' }),
+    );
+    port.onmessage = ({ data }) => {
+      if (data.type === 'cancel') document.getElementById('test-source-cancel-3ds')?.click();
+    };
+    port.postMessage({ type: 'ready' });
+    buttons[0]?.focus();
+  });
+  window.parent.postMessage({ type: 'loaded' }, '*');
+} else {
+  const query = new URLSearchParams(location.search);
+  const intent = query.get('payment_intent') ?? '';
+  const back = query.get('return_url');
+  wire(
+    (outcome) => fetch('/_sim/authenticate', { method: 'POST', body: JSON.stringify({ payment_intent: intent, outcome }) }),
+    () => (back ? location.assign(back) : say('You can close this page.')),
+  );
+}
+
+/** @param {(outcome: string) => Promise<Response>} tell @param {() => void} done */
+function wire(tell, done) {
+  for (const button of buttons) {
+    button.addEventListener('click', async () => {
+      for (const other of buttons) other.disabled = true;
+      say('Telling your bank…');
+      try {
+        await tell(button.dataset.outcome === 'succeed' ? 'succeed' : 'fail');
+        done();
+      } catch {
+        for (const other of buttons) other.disabled = false;
+        say('That did not arrive. Check your connection and try again.');
+      }
+    });
+  }
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') document.getElementById('test-source-cancel-3ds')?.click();
+  });
+}
+
+/** @param {string} key @param {string} clientSecret @param {string} outcome */
+function report(key, clientSecret, outcome) {
+  const body = new URLSearchParams({ client_secret: clientSecret, outcome });
+  return fetch('/v1/3ds2/authenticate', { method: 'POST', body, headers: { authorization: `Bearer ${key}` } });
+}
+
+/** @param {string} text */
+function say(text) {
+  told.textContent = text;
+}

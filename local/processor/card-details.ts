@@ -1,0 +1,70 @@
+import { findCardByNumber, findCardByToken, type TestCard } from './cards.ts';
+import type { Desk } from './desk.ts';
+import { cardRefused, missing } from './errors.ts';
+import type { Params } from './form.ts';
+import { allowOnly, object, requiredInteger, requiredText, text } from './params.ts';
+
+export type ReadCard = Readonly<{
+  testCard: TestCard;
+  details: Readonly<{ expMonth?: number; expYear?: number; cvcSent?: boolean }>;
+}>;
+
+/** The test card that `card` describes, by token or by number. Throws the card error a payer should see. */
+export function readCard(desk: Desk, params: Params): ReadCard {
+  const card = object(params, 'card');
+  if (!card) throw missing('card');
+  allowOnly(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token']);
+  const token = text(card, 'token');
+  if (token) return { testCard: findCardByToken(token.replace(/^tok_/, 'pm_card_')) ?? refuse(REFUSALS.unknown), details: {} };
+
+  const testCard = cardOfNumber(requiredText(card, 'number').replace(/[\s-]/g, ''));
+  const expMonth = requiredInteger(card, 'exp_month');
+  const sentYear = requiredInteger(card, 'exp_year');
+  const expYear = sentYear < 100 ? 2_000 + sentYear : sentYear;
+  requireFuture(expMonth, expYear, new Date(desk.now * 1_000));
+  const cvc = text(card, 'cvc') ?? undefined;
+  if (cvc !== undefined && !isCvc(cvc, testCard)) refuse(REFUSALS.cvc);
+  return { testCard, details: { expMonth, expYear, cvcSent: cvc !== undefined } };
+}
+
+const REFUSALS = {
+  number: { code: 'incorrect_number', message: 'Your card number is incorrect.' },
+  unknown: {
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message: 'Your card was declined. This is a test account, and the card is not one of the test cards.',
+  },
+  month: { code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." },
+  year: { code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." },
+  cvc: { code: 'invalid_cvc', message: "Your card's security code is invalid." },
+} as const;
+
+function refuse(error: (typeof REFUSALS)[keyof typeof REFUSALS]): never {
+  throw cardRefused(error);
+}
+
+function cardOfNumber(number: string): TestCard {
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) refuse(REFUSALS.number);
+  return findCardByNumber(number) ?? refuse(REFUSALS.unknown);
+}
+
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function requireFuture(month: number, year: number, today: Date): void {
+  if (month < 1 || month > 12) refuse(REFUSALS.month);
+  const thisYear = today.getUTCFullYear();
+  if (year < thisYear || year > thisYear + 50) refuse(REFUSALS.year);
+  if (year === thisYear && month < today.getUTCMonth() + 1) refuse(REFUSALS.month);
+}
+
+function isCvc(cvc: string, card: TestCard): boolean {
+  return card.brand === 'amex' ? /^\d{3,4}$/.test(cvc) : /^\d{3}$/.test(cvc);
+}

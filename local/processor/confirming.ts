@@ -1,0 +1,131 @@
+import { cardOf, requireMethod, requireUnused } from './attaching.ts';
+import { charge } from './charging.ts';
+import { type Call, type Desk, emit } from './desk.ts';
+import { cardRefused, invalid } from './errors.ts';
+import { failed } from './failing.ts';
+import type { Params } from './form.ts';
+import { futureUsage } from './new-payment-intent.ts';
+import { type NextAction, type PaymentError, type PaymentIntent, type PaymentMethod, shown } from './objects.ts';
+import { flag, object, oneOf, text } from './params.ts';
+import { methodFrom } from './payment-methods.ts';
+
+export type Wishes = Readonly<{ offSession: boolean; errorOnAction: boolean; useSdk: boolean; returnUrl: string | null }>;
+
+/** How the caller wants the confirmation to go. */
+export function confirmWishes(params: Params): Wishes {
+  return {
+    offSession: (oneOf(params, 'off_session', ['true', 'false', 'one_off', 'recurring']) ?? 'false') !== 'false',
+    errorOnAction: flag(params, 'error_on_requires_action') ?? false,
+    useSdk: flag(params, 'use_stripe_sdk') ?? false,
+    returnUrl: text(params, 'return_url') ?? null,
+  };
+}
+
+/** The method a request names for the intent, or describes; nothing when it does neither. It may not be another customer's. */
+export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params): PaymentMethod | undefined {
+  const id = text(params, 'payment_method');
+  const data = object(params, 'payment_method_data');
+  if (id && data) throw invalid('Send either `payment_method` or `payment_method_data`, not both.', 'payment_method_data');
+  if (data) {
+    const fresh = methodFrom(desk, data);
+    desk.books.paymentMethods.put(fresh);
+    return fresh;
+  }
+  if (!id) return undefined;
+  const method = requireMethod(desk, id);
+  requireUsable(method, intent);
+  return method;
+}
+
+export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod | undefined, params: Params): PaymentIntent {
+  const payment_method = method?.id ?? before.payment_method;
+  if (!payment_method) throw invalid('You cannot confirm this PaymentIntent because it has no payment method. Send one.', 'payment_method');
+  return {
+    ...before,
+    payment_method,
+    receipt_email: text(params, 'receipt_email') ?? before.receipt_email,
+    setup_future_usage: futureUsage(params) ?? before.setup_future_usage,
+    shipping: object(params, 'shipping') ?? before.shipping,
+  };
+}
+
+/**
+ * Confirms an intent that has its payment method.
+ *
+ *   requires_confirmation ──card asks for 3-D Secure──▶ requires_action ──challenge passed──▶ requires_confirmation (manual)
+ *            │                                                 │                              succeeded (automatic)
+ *            └──otherwise──▶ succeeded | requires_payment_method ◀──challenge failed──┘
+ *
+ * A passed challenge is remembered for that payment method only, so the next confirm charges.
+ */
+export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: Call['key']): PaymentIntent {
+  if (key === 'publishable' && intent.confirmation_method === 'manual') {
+    throw invalid(
+      'This PaymentIntent is confirmed manually, which takes your secret key: a publishable key cannot.',
+      'confirmation_method',
+    );
+  }
+  const method = requireMethod(desk, intent.payment_method ?? '');
+  requireUsable(method, intent);
+  const isAuthenticated = intent.sim.authenticated === method.id;
+  if (isAuthenticated || !asksForPayer(method, wishes.offSession)) return charge(desk, intent, method, { isAuthenticated });
+  if (wishes.offSession || wishes.errorOnAction) return refuseWithoutPayer(desk, intent, method, wishes);
+  return askPayer(desk, intent, wishes);
+}
+
+function requireUsable(method: PaymentMethod, intent: PaymentIntent): void {
+  requireUnused(method);
+  if (!method.customer || method.customer === intent.customer) return;
+  const message = intent.customer
+    ? 'The PaymentMethod belongs to another customer than this PaymentIntent, and cannot be used with it.'
+    : 'The PaymentMethod belongs to a customer: send that customer with the PaymentIntent.';
+  throw invalid(message, 'payment_method');
+}
+
+function asksForPayer(method: PaymentMethod, offSession: boolean): boolean {
+  const { authentication } = cardOf(method);
+  if (!authentication) return false;
+  if (!offSession || authentication === 'always') return true;
+  return authentication === 'until_set_up' && !method.sim.setUp;
+}
+
+/** The issuer wants the payer, who is not there (or the caller will not wait for): it counts as a decline. */
+function refuseWithoutPayer(desk: Desk, intent: PaymentIntent, method: PaymentMethod, wishes: Wishes): never {
+  if (!wishes.offSession) {
+    const error: PaymentError = { type: 'card_error', code: 'authentication_required', message: AUTHENTICATION_REQUIRED };
+    const after = failed(desk, intent, { ...error, payment_method: shown(method) });
+    throw cardRefused({ ...error, payment_method: shown(method) }, shown(after));
+  }
+  charge(desk, intent, method, { isAuthenticated: false, decline: offSessionDecline(method) });
+  throw new Error('Invariant broken: a charge that had to be declined went through');
+}
+
+const AUTHENTICATION_REQUIRED = 'Your card was declined. This transaction requires authentication.';
+
+/** Issuers answer in two shapes, the second by a soft decline, so a caller has to match either. */
+function offSessionDecline(method: PaymentMethod) {
+  const isSoft = cardOf(method).tokens.includes('pm_card_threeDSecure2Required');
+  const code = isSoft ? 'card_declined' : 'authentication_required';
+  return { code, decline_code: 'authentication_required', message: AUTHENTICATION_REQUIRED };
+}
+
+function askPayer(desk: Desk, intent: PaymentIntent, wishes: Wishes): PaymentIntent {
+  const after: PaymentIntent = {
+    ...intent,
+    next_action: nextAction(desk, intent, wishes),
+    status: 'requires_action',
+    sim: { authenticated: null, returnUrl: wishes.returnUrl },
+  };
+  desk.books.paymentIntents.put(after);
+  emit(desk, 'payment_intent.requires_action', after);
+  return after;
+}
+
+function nextAction(desk: Desk, intent: PaymentIntent, wishes: Wishes): NextAction {
+  const page = `${desk.url}/v3/three-d-secure?payment_intent=${intent.id}`;
+  if (wishes.returnUrl && !wishes.useSdk) return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: wishes.returnUrl } };
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page, source: desk.newId('payatt_3') },
+  };
+}

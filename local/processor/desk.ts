@@ -1,0 +1,47 @@
+import type { AccountBooks } from './books.ts';
+import { expanded, expandPaths } from './expand.ts';
+import { emptyParams, type Params } from './form.ts';
+import type { NewId } from './new-ids.ts';
+import { type ProcessorEvent, shown } from './objects.ts';
+
+/** What an operation works with: one account's books, the time, and the request it serves. */
+export type Desk = Readonly<{
+  books: AccountBooks;
+  /** Seconds since 1970, by the shared clock. */
+  now: number;
+  /** Where this processor is reached. */
+  url: string;
+  newId: NewId;
+  request: Readonly<{ id: string | null; idempotencyKey: string | null; apiVersion: string | null }>;
+  /** Whether somebody listens to events. */
+  delivers: boolean;
+  emitted(event: ProcessorEvent): void;
+}>;
+
+/** One call: what was sent, and to which object. */
+export type Call = Readonly<{ params: Params; id: string; key: 'secret' | 'publishable' }>;
+export type Operation = (desk: Desk, call: Call) => object;
+
+export const API_VERSION = '2026-10-28.endive';
+
+/** Records that something happened, with the object as it is now. */
+export function emit(desk: Desk, type: string, record: object, previous?: object): void {
+  const event: ProcessorEvent = {
+    id: desk.newId('evt_'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: desk.now,
+    data: previous ? { object: shown(record), previous_attributes: previous } : { object: shown(record) },
+    livemode: false,
+    pending_webhooks: desk.delivers ? 1 : 0,
+    request: { id: desk.request.id, idempotency_key: desk.request.idempotencyKey },
+    type,
+  };
+  desk.books.events.put(event);
+  desk.emitted(event);
+}
+
+/** The record as the caller asked to see it. */
+export function present(desk: Desk, record: object, params: Params = emptyParams()): object {
+  return expanded(desk.books, shown(record), expandPaths(params));
+}

@@ -1,0 +1,74 @@
+import type { TestCard } from './cards.ts';
+import { type Call, type Desk, emit, present } from './desk.ts';
+import { absent, invalid } from './errors.ts';
+import { list } from './listing.ts';
+import type { Charge, Dispute, DisputeStatus } from './objects.ts';
+import { allowOnly } from './params.ts';
+
+/** The payer of a charge contests it, or (an inquiry) asks about it first. */
+export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: NonNullable<TestCard['dispute']>): Dispute {
+  const dispute: Dispute = {
+    id: desk.newId('du_1'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: desk.now,
+    currency: charge.currency,
+    evidence: {},
+    evidence_details: { due_by: desk.now + EVIDENCE_SECONDS, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback', network_reason_code: '10.4' },
+      type: 'card',
+    },
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  };
+  desk.books.disputes.put(dispute);
+  desk.books.charges.put({ ...(desk.books.charges.get(charge.id) ?? charge), disputed: true });
+  emit(desk, 'charge.dispute.created', dispute);
+  if (!inquiry) emit(desk, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** Ends a dispute the way the issuer decided. */
+export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dispute {
+  const before = getDispute(desk, id);
+  const ends = ENDS[before.status] ?? [];
+  if (!ends.includes(status))
+    throw invalid(`This dispute is ${before.status}: it can end as ${ends.join(', ') || 'nothing else'}.`, 'status');
+  const after: Dispute = { ...before, status, is_charge_refundable: status !== 'lost' };
+  desk.books.disputes.put(after);
+  if (status === 'won') emit(desk, 'charge.dispute.funds_reinstated', after);
+  emit(desk, 'charge.dispute.closed', after, { status: before.status });
+  return after;
+}
+
+export function retrieveDispute(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  return present(desk, getDispute(desk, id), params);
+}
+
+export function listDisputes(desk: Desk, call: Call): object {
+  return list(desk, desk.books.disputes, call, { url: '/v1/disputes', indexed: ['charge', 'payment_intent'] });
+}
+
+const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
+const INQUIRY_ENDS: readonly DisputeStatus[] = ['warning_closed', 'prevented'];
+const DISPUTE_ENDS: readonly DisputeStatus[] = ['won', 'lost', 'prevented'];
+const ENDS: Partial<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+  warning_needs_response: INQUIRY_ENDS,
+  warning_under_review: INQUIRY_ENDS,
+  needs_response: DISPUTE_ENDS,
+  under_review: DISPUTE_ENDS,
+};
+
+function getDispute(desk: Desk, id: string): Dispute {
+  const dispute = desk.books.disputes.get(id);
+  if (!dispute) throw absent('dispute', id, 'dispute');
+  return dispute;
+}

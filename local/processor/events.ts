@@ -1,0 +1,15 @@
+import { type Call, type Desk, present } from './desk.ts';
+import { absent } from './errors.ts';
+import { list } from './listing.ts';
+import { allowOnly } from './params.ts';
+
+export function retrieveEvent(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  const event = desk.books.events.get(id);
+  if (!event) throw absent('event', id);
+  return present(desk, event, params);
+}
+
+export function listEvents(desk: Desk, call: Call): object {
+  return list(desk, desk.books.events, call, { url: '/v1/events', indexed: ['type'] });
+}

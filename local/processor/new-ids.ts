@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Makes the processor's identifiers: a prefix, then characters of chance, the same every time when seeded. */
+export type NewId = (prefix: string, characters?: number) => string;
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `start` keeps a seeded sequence from repeating itself after a restart. */
+export function createIds(seed: string | undefined, start: number): NewId {
+  let drawn = start;
+  const bytes = (count: number): Uint8Array =>
+    seed === undefined ? randomBytes(count) : createHash('sha512').update(`${seed}:${drawn++}`).digest().subarray(0, count);
+  return (prefix, characters = 24) => prefix + Array.from(bytes(characters), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}

@@ -1,0 +1,232 @@
+/**
+ * The objects the simulated processor keeps, in the shape its API shows them.
+ *
+ * Records are never changed in place: whoever changes one puts a new one into the books, so an event's snapshot stays what
+ * it was. `sim` is what only the simulation knows; it is taken off before a record is shown.
+ */
+export type Metadata = Readonly<Record<string, string>>;
+export type Address = Readonly<Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>>;
+export type BillingDetails = Readonly<{
+  address: Address;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  tax_id: null;
+}>;
+
+type Common<Name extends string> = Readonly<{ id: string; object: Name; created: number; livemode: false }>;
+type Described = Readonly<{ metadata: Metadata; description: string | null }>;
+
+export type Customer = Common<'customer'> &
+  Described &
+  Readonly<{
+    address: Address | null;
+    balance: 0;
+    currency: null;
+    default_source: null;
+    delinquent: false;
+    discount: null;
+    email: string | null;
+    invoice_prefix: string;
+    invoice_settings: Readonly<{ custom_fields: null; default_payment_method: string | null; footer: null; rendering_options: null }>;
+    name: string | null;
+    phone: string | null;
+    preferred_locales: readonly string[];
+    shipping: object | null;
+    tax_exempt: 'none';
+    test_clock: null;
+  }>;
+
+export type PaymentMethod = Common<'payment_method'> &
+  Readonly<{
+    allow_redisplay: 'unspecified' | 'limited' | 'always';
+    billing_details: BillingDetails;
+    card: Card;
+    customer: string | null;
+    metadata: Metadata;
+    type: 'card';
+    sim: Readonly<{
+      /** The token of the test card it was made from; the number itself is kept nowhere. */
+      card: string;
+      /** It paid without belonging to a customer, or was detached: it may never be used again. */
+      consumed: boolean;
+      /** The payer agreed, with 3-D Secure where the card asks for it, to later payments without them. */
+      setUp: boolean;
+    }>;
+  }>;
+
+export type Card = Readonly<{
+  brand: string;
+  checks: Readonly<{ address_line1_check: null; address_postal_code_check: null | 'pass'; cvc_check: 'pass' | 'unchecked' | 'fail' }>;
+  country: string;
+  display_brand: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  funding: 'credit' | 'debit';
+  generated_from: null;
+  last4: string;
+  networks: Readonly<{ available: readonly string[]; preferred: null }>;
+  regulated_status: 'unregulated';
+  three_d_secure_usage: Readonly<{ supported: true }>;
+  wallet: null;
+}>;
+
+export type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+export type NextAction =
+  | Readonly<{ type: 'use_stripe_sdk'; use_stripe_sdk: Readonly<{ type: 'three_d_secure_redirect'; stripe_js: string; source: string }> }>
+  | Readonly<{ type: 'redirect_to_url'; redirect_to_url: Readonly<{ url: string; return_url: string }> }>;
+
+export type PaymentError = Readonly<{
+  type: 'card_error' | 'invalid_request_error';
+  code: string;
+  message: string;
+  advice_code?: string;
+  charge?: string;
+  decline_code?: string;
+  doc_url?: string;
+  payment_method?: object;
+}>;
+
+export type PaymentIntent = Common<'payment_intent'> &
+  Described &
+  Readonly<{
+    allowed_payment_method_types: readonly string[] | null;
+    amount: number;
+    amount_capturable: 0;
+    amount_details: Readonly<{ tip: object }>;
+    amount_received: number;
+    application: null;
+    application_fee_amount: null;
+    automatic_payment_methods: Readonly<{ allow_redirects: 'always' | 'never'; enabled: true }> | null;
+    canceled_at: number | null;
+    cancellation_reason: string | null;
+    capture_method: 'automatic' | 'automatic_async';
+    client_secret: string;
+    confirmation_method: 'automatic' | 'manual';
+    currency: string;
+    customer: string | null;
+    customer_account: null;
+    excluded_payment_method_types: null;
+    last_payment_error: PaymentError | null;
+    latest_charge: string | null;
+    managed_payments: null;
+    next_action: NextAction | null;
+    on_behalf_of: null;
+    payment_method: string | null;
+    payment_method_configuration_details: null;
+    payment_method_options: Readonly<{ card: object }>;
+    payment_method_types: readonly string[];
+    payment_record: null;
+    processing: null;
+    receipt_email: string | null;
+    review: null;
+    setup_future_usage: 'off_session' | 'on_session' | null;
+    shipping: object | null;
+    source: null;
+    statement_descriptor: string | null;
+    statement_descriptor_suffix: string | null;
+    status: IntentStatus;
+    transfer_data: null;
+    transfer_group: null;
+    sim: Readonly<{
+      /** The method whose challenge the shopper has passed; the next confirm with it charges. */
+      authenticated: string | null;
+      returnUrl: string | null;
+    }>;
+  }>;
+
+export type Charge = Common<'charge'> &
+  Described &
+  Readonly<{
+    amount: number;
+    amount_captured: number;
+    amount_refunded: number;
+    balance_transaction: null;
+    billing_details: BillingDetails;
+    calculated_statement_descriptor: string;
+    captured: boolean;
+    currency: string;
+    customer: string | null;
+    disputed: boolean;
+    failure_code: string | null;
+    failure_message: string | null;
+    fraud_details: object;
+    outcome: object;
+    paid: boolean;
+    payment_intent: string;
+    payment_method: string;
+    payment_method_details: Readonly<{ card: object; type: 'card' }>;
+    receipt_email: string | null;
+    receipt_url: string | null;
+    refunded: boolean;
+    status: 'succeeded' | 'failed';
+  }>;
+
+export type Refund = Common<'refund'> &
+  Readonly<{
+    amount: number;
+    balance_transaction: null;
+    charge: string;
+    currency: string;
+    destination_details: object;
+    failure_reason?: string;
+    metadata: Metadata;
+    payment_intent: string;
+    reason: string | null;
+    receipt_number: null;
+    status: 'succeeded' | 'failed';
+    sim: Readonly<{ failsAt: number | null }>;
+  }>;
+
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'prevented';
+export type Dispute = Common<'dispute'> &
+  Readonly<{
+    amount: number;
+    balance_transactions: readonly object[];
+    charge: string;
+    currency: string;
+    evidence: object;
+    evidence_details: Readonly<{ due_by: number; has_evidence: false; past_due: false; submission_count: 0 }>;
+    is_charge_refundable: boolean;
+    metadata: Metadata;
+    payment_intent: string;
+    payment_method_details: object;
+    reason: string;
+    status: DisputeStatus;
+  }>;
+
+export type ProcessorEvent = Common<'event'> &
+  Readonly<{
+    api_version: string;
+    data: Readonly<{ object: object; previous_attributes?: object }>;
+    pending_webhooks: number;
+    request: Readonly<{ id: string | null; idempotency_key: string | null }>;
+    type: string;
+  }>;
+
+export type Kinds = {
+  customers: Customer;
+  paymentMethods: PaymentMethod;
+  paymentIntents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  disputes: Dispute;
+  events: ProcessorEvent;
+};
+export type Kind = keyof Kinds;
+
+/** A record as the API shows it. */
+export function shown<Entry extends object>(entry: Entry): Omit<Entry, 'sim'> {
+  if (!('sim' in entry)) return entry;
+  const { sim: _, ...rest } = entry;
+  return rest as Omit<Entry, 'sim'>;
+}

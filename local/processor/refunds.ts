@@ -1,0 +1,130 @@
+import { findCardByToken } from './cards.ts';
+import { getCharge } from './charges.ts';
+import { type Call, type Desk, emit, present } from './desk.ts';
+import { absent, invalid, missing, ProcessorError, wrongState } from './errors.ts';
+import type { Params } from './form.ts';
+import { list } from './listing.ts';
+import type { Charge, Refund } from './objects.ts';
+import { allowOnly, integer, metadata, oneOf, text } from './params.ts';
+import { getIntent } from './payment-intents.ts';
+
+export function createRefund(desk: Desk, { params }: Call): object {
+  allowOnly(params, ['amount', 'charge', 'instructions_email', 'metadata', 'origin', 'payment_intent', 'reason']);
+  const charge = chargeToRefund(desk, params);
+  requireUndisputed(desk, charge);
+  const amount = refundable(charge, integer(params, 'amount'));
+  const refund = refundOf(desk, charge, amount, params);
+  desk.books.refunds.put(refund);
+  emit(desk, 'refund.created', refund);
+  emit(desk, 'charge.refunded', changeRefunded(desk, charge.id, amount), { amount_refunded: charge.amount_refunded });
+  return present(desk, refund, params);
+}
+
+export function retrieveRefund(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  failDueRefunds(desk);
+  return present(desk, getRefund(desk, id), params);
+}
+
+export function listRefunds(desk: Desk, call: Call): object {
+  failDueRefunds(desk);
+  return list(desk, desk.books.refunds, call, { url: '/v1/refunds', indexed: ['charge', 'payment_intent'] });
+}
+
+/** The bank could not take the money: the refund, already reported as succeeded, fails, and the charge has it back. */
+export function failRefund(desk: Desk, id: string): Refund {
+  const before = getRefund(desk, id);
+  if (before.status === 'failed') return before;
+  const after: Refund = { ...before, status: 'failed', failure_reason: 'expired_or_canceled_card', sim: { failsAt: null } };
+  desk.books.refunds.put(after);
+  changeRefunded(desk, before.charge, -before.amount);
+  emit(desk, 'refund.updated', after, { status: before.status });
+  emit(desk, 'refund.failed', after);
+  emit(desk, 'charge.refund.updated', after);
+  return after;
+}
+
+/** Refunds whose time to fail has come. */
+export function failDueRefunds(desk: Desk): void {
+  const { refunds } = desk.books;
+  if (refunds.size() === 0) return;
+  for (const refund of refunds.all()) {
+    const { failsAt } = refund.sim;
+    if (failsAt !== null && failsAt <= desk.now) failRefund(desk, refund.id);
+  }
+}
+
+const FAILS_AFTER_SECONDS = 60;
+
+function chargeToRefund(desk: Desk, params: Params): Charge {
+  const chargeId = text(params, 'charge');
+  const intentId = text(params, 'payment_intent');
+  if (chargeId && intentId) throw invalid('Send either `charge` or `payment_intent`, not both.', 'charge');
+  if (chargeId) return getCharge(desk, chargeId, 'charge');
+  if (!intentId) throw missing('payment_intent');
+  const { status, latest_charge } = getIntent(desk, intentId, 'payment_intent');
+  if (status === 'succeeded' && latest_charge) return getCharge(desk, latest_charge, 'charge');
+  throw wrongState('This PaymentIntent does not have a successful charge to refund.', 'payment_intent_unexpected_state');
+}
+
+/** An inquiry may be answered by a refund; a charge the bank has taken back may not be refunded again. */
+function requireUndisputed(desk: Desk, charge: Charge): void {
+  const disputes = desk.books.disputes.page({ among: { field: 'charge', value: charge.id }, limit: 1 }).entries;
+  if (disputes.every((dispute) => dispute.is_charge_refundable)) return;
+  throw wrongState(`Charge ${charge.id} has been charged back, so it cannot be refunded.`, 'charge_disputed', { charge: charge.id });
+}
+
+function refundable(charge: Charge, wanted: number | undefined): number {
+  if (charge.status !== 'succeeded')
+    throw wrongState(`Charge ${charge.id} did not succeed, so it cannot be refunded.`, 'charge_not_refundable');
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) throw wrongState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded', { charge: charge.id });
+  const amount = wanted ?? left;
+  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
+  if (amount > left) throw tooMuch(amount, left);
+  return amount;
+}
+
+function tooMuch(amount: number, left: number): ProcessorError {
+  const message = `Refund amount (${amount}) is greater than the amount left on the charge (${left}).`;
+  return new ProcessorError(400, { type: 'invalid_request_error', message, param: 'amount' }, true);
+}
+
+function refundOf(desk: Desk, charge: Charge, amount: number, params: Params): Refund {
+  const method = desk.books.paymentMethods.get(charge.payment_method);
+  const card = method && findCardByToken(method.sim.card);
+  return {
+    id: desk.newId('re_3'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: desk.now,
+    currency: charge.currency,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    livemode: false,
+    metadata: metadata(params),
+    payment_intent: charge.payment_intent,
+    reason: oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
+    receipt_number: null,
+    status: 'succeeded',
+    sim: { failsAt: card?.refundFails ? desk.now + FAILS_AFTER_SECONDS : null },
+  };
+}
+
+function changeRefunded(desk: Desk, id: string, by: number): Charge {
+  const before = getCharge(desk, id);
+  const amount_refunded = before.amount_refunded + by;
+  const after: Charge = { ...before, amount_refunded, refunded: amount_refunded === before.amount };
+  desk.books.charges.put(after);
+  return after;
+}
+
+function getRefund(desk: Desk, id: string): Refund {
+  const refund = desk.books.refunds.get(id);
+  if (!refund) throw absent('refund', id, 'refund');
+  return refund;
+}

@@ -1,0 +1,121 @@
+import type { Account } from './accounts.ts';
+import type { Desk } from './desk.ts';
+import { closeDispute } from './disputes.ts';
+import { absent, invalid, ProcessorError } from './errors.ts';
+import type { Fault } from './faults.ts';
+import { jsonReply, type SimReply, type SimRequest } from './http.ts';
+import { type DisputeStatus, type Kind, type ProcessorEvent, shown } from './objects.ts';
+import { failRefund } from './refunds.ts';
+import { authenticate, type Outcome } from './three-d-secure.ts';
+import type { World } from './world.ts';
+
+/** What a test tells the simulation, under `/_sim/`. Bodies and answers are JSON. None of it exists at the real processor. */
+export async function serveSim(world: World, request: SimRequest): Promise<SimReply> {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const command = commands[`${request.method} ${pathname}`];
+  if (!command) return jsonReply(404, { error: { message: `Unknown. Known are: ${Object.keys(commands).join(', ')}` } });
+  try {
+    return jsonReply(200, await command(world, json(request.body), searchParams));
+  } catch (error) {
+    if (error instanceof ProcessorError) return jsonReply(error.status, { error: error.body });
+    throw error;
+  } finally {
+    world.registry.commit();
+  }
+}
+
+/** Plays the shopper in front of the 3-D Secure dialog. */
+export function authenticateIntent(world: World, id: string, outcome: Outcome): object {
+  const desk = deskOwning(world, 'paymentIntents', id);
+  const intent = authenticate(desk, id, outcome);
+  world.registry.commit();
+  return shown(intent);
+}
+
+type Body = Record<string, unknown>;
+type Command = (world: World, body: Body, query: URLSearchParams) => unknown;
+
+const commands: Record<string, Command> = {
+  'POST /_sim/faults': (world, body) => {
+    world.faults.add(body as Fault);
+    return { armed: world.faults.pending() };
+  },
+  'DELETE /_sim/faults': (world) => {
+    world.faults.clear();
+    return { armed: 0 };
+  },
+  'POST /_sim/release': (world) => ({ released: world.held.release() }),
+  'GET /_sim/requests': (world, _body, query) => ({
+    requests: world.log.all().filter((entry) => !query.has('id') || entry.id === query.get('id')),
+  }),
+  'DELETE /_sim/requests': (world) => {
+    world.log.clear();
+    return { requests: [] };
+  },
+  'GET /_sim/books': (world, _body, query) => {
+    const account = query.get('account');
+    const { accounts } = world.registry.ledger;
+    return account === null ? { accounts } : { accounts: { [account]: accounts[account] } };
+  },
+  'POST /_sim/authenticate': (world, body) => authenticateIntent(world, name(body, 'payment_intent'), outcome(body)),
+  'POST /_sim/disputes/close': (world, body) => {
+    const id = name(body, 'dispute');
+    return closeDispute(deskOwning(world, 'disputes', id), id, name(body, 'status') as DisputeStatus);
+  },
+  'POST /_sim/refunds/fail': (world, body) => {
+    const id = name(body, 'refund');
+    return shown(failRefund(deskOwning(world, 'refunds', id), id));
+  },
+  'POST /_sim/accounts': (world, body) => {
+    const account: Account = {
+      id: name(body, 'id'),
+      secretKey: name(body, 'secretKey'),
+      publishableKey: name(body, 'publishableKey'),
+      settlementCurrency: name(body, 'settlementCurrency'),
+      country: name(body, 'country'),
+    };
+    world.registry.add(account);
+    return { id: account.id };
+  },
+  'POST /_sim/search': (world, body) => {
+    world.setSearchLag(Number(body.lagSeconds));
+    return { lagSeconds: Number(body.lagSeconds) };
+  },
+  'POST /_sim/settle': async (world) => {
+    world.settle();
+    await world.delivery.flush();
+    return { settled: true };
+  },
+  'POST /_sim/events/resend': async (world, body) => {
+    const id = name(body, 'event');
+    const event = deskOwning(world, 'events', id).books.events.get(id) as ProcessorEvent;
+    return { status: await world.delivery.resend(event) };
+  },
+};
+
+function deskOwning(world: World, kind: Kind, id: string): Desk {
+  for (const books of world.registry.all()) if (books[kind].get(id)) return world.desk(books.account.id);
+  throw absent(kind, id);
+}
+
+function outcome(body: Body): Outcome {
+  if (body.outcome === 'succeed' || body.outcome === 'fail') return body.outcome;
+  throw invalid('outcome must be "succeed" or "fail".', 'outcome');
+}
+
+function name(body: Body, field: string): string {
+  const value = body[field];
+  if (typeof value === 'string' && value !== '') return value;
+  throw invalid(`Missing: ${field}`, field);
+}
+
+function json(text: string): Body {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Body;
+  } catch {
+    // Told below, like any other body that is no object.
+  }
+  throw invalid('The body must be a JSON object.');
+}

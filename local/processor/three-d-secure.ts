@@ -1,0 +1,59 @@
+import { requireMethod } from './attaching.ts';
+import { charge } from './charging.ts';
+import type { Call, Desk } from './desk.ts';
+import { invalid, ProcessorError, wrongState } from './errors.ts';
+import { failed } from './failing.ts';
+import { type PaymentIntent, shown } from './objects.ts';
+import { allowOnly, oneOf } from './params.ts';
+import { getIntent } from './payment-intents.ts';
+import { publicView, requireClientSecret } from './public-view.ts';
+
+export type Outcome = 'succeed' | 'fail';
+
+/** POST /v1/3ds2/authenticate: the dialog says what the shopper did. It knows the intent by its client secret. */
+export function authenticateByDialog(desk: Desk, { params }: Call): object {
+  allowOnly(params, ['client_secret', 'outcome']);
+  const id = String(params.client_secret ?? '').split('_secret_')[0] ?? '';
+  const intent = getIntent(desk, id, 'client_secret');
+  requireClientSecret(intent, params);
+  const outcome = oneOf(params, 'outcome', ['succeed', 'fail']);
+  if (!outcome) throw invalid('Say whether the challenge came to succeed or fail.', 'outcome');
+  return publicView(desk, authenticate(desk, intent.id, outcome));
+}
+
+/**
+ * What the bank tells after the challenge. With manual confirmation a passed one moves no money: the intent waits for the
+ * server's confirm. With automatic confirmation it charges there and then, and a decline shows only on the intent.
+ */
+export function authenticate(desk: Desk, id: string, outcome: Outcome): PaymentIntent {
+  const intent = getIntent(desk, id);
+  if (intent.status !== 'requires_action' || !intent.payment_method) {
+    throw wrongState(`This PaymentIntent is ${intent.status}: no challenge is under way.`, 'payment_intent_unexpected_state', {
+      payment_intent: shown(intent),
+    });
+  }
+  const method = requireMethod(desk, intent.payment_method);
+  if (outcome === 'fail') return failed(desk, intent, { ...CHALLENGE_FAILED, payment_method: shown(method) });
+
+  const passed: PaymentIntent = { ...intent, next_action: null, sim: { ...intent.sim, authenticated: method.id } };
+  if (intent.confirmation_method === 'automatic') return chargeQuietly(desk, passed);
+  const waiting: PaymentIntent = { ...passed, status: 'requires_confirmation' };
+  desk.books.paymentIntents.put(waiting);
+  return waiting;
+}
+
+const CHALLENGE_FAILED = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message: 'The provided PaymentMethod has failed authentication. Try again with another one, or the same.',
+  doc_url: 'https://docs.stripe.com/error-codes#payment-intent-authentication-failure',
+} as const;
+
+function chargeQuietly(desk: Desk, intent: PaymentIntent): PaymentIntent {
+  try {
+    return charge(desk, intent, requireMethod(desk, intent.payment_method ?? ''), { isAuthenticated: true });
+  } catch (error) {
+    if (error instanceof ProcessorError && error.status === 402) return getIntent(desk, intent.id);
+    throw error;
+  }
+}

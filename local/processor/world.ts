@@ -1,0 +1,82 @@
+import type { Account } from './accounts.ts';
+import { apiRoutes, createRouter, type Found } from './api-routes.ts';
+import type { Desk } from './desk.ts';
+import { createDelivery, type Delivery } from './event-delivery.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createHeld, type Held } from './held.ts';
+import { createIds, type NewId } from './new-ids.ts';
+import { failDueRefunds } from './refunds.ts';
+import { openRegistry, type Registry } from './registry.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { searchPaymentIntents } from './search.ts';
+
+/** All the state of one simulated processor. */
+export type World = {
+  readonly registry: Registry;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly held: Held;
+  readonly delivery: Delivery;
+  readonly newId: NewId;
+  readonly route: (method: string, path: string) => Found | undefined;
+  now(): Date;
+  url(): string;
+  setUrl(url: string): void;
+  setSearchLag(seconds: number): void;
+  desk(accountId: string, request?: Desk['request']): Desk;
+  /** Does what has become due by the shared clock, such as refunds that fail later. */
+  settle(): void;
+};
+export type WorldOptions = Readonly<{
+  now: () => Date;
+  accounts: readonly Account[];
+  file?: string;
+  events?: { url: string; secret: string };
+  /** Makes identifiers the same in every run. */
+  seed?: string;
+}>;
+
+const SEARCH_LAG_SECONDS = 60;
+const NO_REQUEST: Desk['request'] = { id: null, idempotencyKey: null, apiVersion: null };
+
+export function createWorld(options: WorldOptions): World {
+  let url = 'http://localhost';
+  let lagSeconds = SEARCH_LAG_SECONDS;
+  const seconds = () => Math.floor(options.now().getTime() / 1_000);
+  const registry = openRegistry(options.accounts, options.file, seconds);
+  const newId = createIds(options.seed, registry.restored);
+  const delivery = createDelivery(options.events, options.now, registry);
+
+  const desk = (accountId: string, request = NO_REQUEST): Desk => ({
+    books: registry.of(accountId),
+    now: seconds(),
+    url,
+    newId,
+    request,
+    delivers: options.events !== undefined,
+    emitted: (event) => delivery.queue(accountId, event),
+  });
+
+  return {
+    registry,
+    faults: createFaults(),
+    log: createRequestLog(),
+    held: createHeld(),
+    delivery,
+    newId,
+    route: createRouter(apiRoutes((at, call) => searchPaymentIntents(at, call, lagSeconds))),
+    now: options.now,
+    url: () => url,
+    setUrl(next) {
+      url = next;
+    },
+    setSearchLag(next) {
+      lagSeconds = next;
+    },
+    desk,
+    settle() {
+      for (const { account } of registry.all()) failDueRefunds(desk(account.id));
+      registry.commit();
+    },
+  };
+}

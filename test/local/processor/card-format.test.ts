@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+// @ts-expect-error The browser's files are JavaScript, checked by their own configuration.
+import * as format from '../../../local/processor/browser/card-format.js';
+// @ts-expect-error As above.
+import { rulesOf } from '../../../local/processor/browser/style-sheet.js';
+
+describe('what is typed into card fields', () => {
+  it.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['378282246310005', '3782 822463 10005'],
+    ['4242-4242 42', '4242 4242 42'],
+    ['42424242424242429999', '4242 4242 4242 4242'],
+  ])('the number %s is spaced as %s', (typed, shown) => expect(format.formatNumber(typed)).toBe(shown));
+
+  it.each([
+    ['1', '1'],
+    ['4', '04 / '],
+    ['12', '12 / '],
+    ['1234', '12 / 34'],
+  ])('the expiry %s is shown as %s', (typed, shown) => expect(format.formatExpiry(typed)).toBe(shown));
+
+  it('says what is wrong', () => {
+    const today = new Date('2026-11-21T12:00:00Z');
+    expect(format.numberState('4242424242424241').error.code).toBe('invalid_number');
+    expect(format.expiryState('1320', today).error.code).toBe('invalid_expiry_month');
+    expect(format.expiryState('1026', today).error.code).toBe('invalid_expiry_year_past');
+    expect(format.expiryState('1126', today)).toMatchObject({ complete: true, error: null });
+    expect(format.cvcState('123', 'amex').complete).toBe(false);
+  });
+
+  it('takes from a style only plain values of known properties', () => {
+    const rules = rulesOf({
+      base: { color: '#fff', position: 'fixed', fontSize: '1px} body{display:none', '::placeholder': { color: 'red' } },
+    });
+    expect(rules).toEqual(['input { color: #fff }', 'input::placeholder { color: red }']);
+  });
+});

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+
+const SECRET = 'whsec_simulated';
+type Received = { body: string; signature: string };
+
+describe.skipIf(isReal)('events', () => {
+  let sandbox: Sandbox;
+  let endpoint: Server;
+  let received: Received[];
+  let answerWith: number;
+
+  beforeAll(async () => {
+    endpoint = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({ body: Buffer.concat(chunks).toString(), signature: String(request.headers['stripe-signature']) });
+        response.writeHead(answerWith).end();
+      });
+    });
+    await new Promise<void>((resolve) => endpoint.listen(0, 'localhost', resolve));
+    const url = `http://localhost:${(endpoint.address() as AddressInfo).port}/api/processor/webhook`;
+    sandbox = await openSandbox({ events: { url, secret: SECRET } });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    endpoint.closeAllConnections();
+    await new Promise((resolve) => endpoint.close(resolve));
+  });
+  beforeEach(async () => {
+    received = [];
+    answerWith = 200;
+    await sandbox.processor.settle();
+    received = [];
+  });
+
+  const typesOf = async (act: () => Promise<unknown>) => {
+    await act();
+    await sandbox.processor.settle();
+    return received.map(({ body }) => JSON.parse(body).type as string).sort();
+  };
+  const open = async (received_: Received) =>
+    (await new Stripe('sk_test_any').webhooks.constructEventAsync(received_.body, received_.signature, SECRET)) as Stripe.Event;
+
+  it('carry a signature the SDK accepts, and refuses once a byte is changed', async () => {
+    await typesOf(() => sandbox.stripe.customers.create({ name: 'Ada' }));
+    const [first] = received;
+    if (!first) throw new Error('An event was expected.');
+    expect(await open(first)).toMatchObject({ type: 'customer.created', data: { object: { name: 'Ada' } }, livemode: false });
+    await expect(open({ ...first, body: first.body.replace('Ada', 'Eve') })).rejects.toThrow('signature');
+    expect(JSON.parse(first.body)).not.toHaveProperty('account');
+  });
+
+  it('tell each step of a payment', async () => {
+    const { stripe } = sandbox;
+    expect(await typesOf(() => stripe.paymentIntents.create(tenDollars(), aKey()))).toEqual([
+      'charge.succeeded',
+      'payment_intent.created',
+      'payment_intent.succeeded',
+    ]);
+    received = [];
+    const declined = tenDollars({ payment_method: 'pm_card_chargeDeclined' });
+    expect(await typesOf(() => refusalOf(stripe.paymentIntents.create(declined, aKey())))).toEqual([
+      'charge.failed',
+      'payment_intent.created',
+      'payment_intent.payment_failed',
+    ]);
+    received = [];
+    const { id } = await stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_threeDSecure2Required' }), aKey());
+    expect(await typesOf(() => stripe.paymentIntents.cancel(id))).toEqual([
+      'payment_intent.canceled',
+      'payment_intent.created',
+      'payment_intent.requires_action',
+    ]);
+  });
+
+  it('of a refund carry the charge without its refunds', async () => {
+    const { stripe } = sandbox;
+    const { id } = await stripe.paymentIntents.create(tenDollars(), aKey());
+    await sandbox.processor.settle();
+    received = [];
+    expect(await typesOf(() => stripe.refunds.create({ payment_intent: id, amount: 1 }, aKey()))).toEqual([
+      'charge.refunded',
+      'refund.created',
+    ]);
+    const { data } = (await stripe.events.list({ type: 'charge.refunded', limit: 1 })).data[0] ?? {};
+    expect(data?.object).toMatchObject({ amount_refunded: 1 });
+    expect(data?.object).not.toHaveProperty('refunds');
+    expect(data?.previous_attributes).toEqual({ amount_refunded: 0 });
+  });
+
+  it('keep the object as it was, and name the request behind them', async () => {
+    const { stripe } = sandbox;
+    const key = aKey();
+    const customer = await stripe.customers.create({ name: 'before' }, key);
+    await stripe.customers.update(customer.id, { name: 'after' });
+    const [event] = (await stripe.events.list({ type: 'customer.created', limit: 1 })).data;
+    expect(event).toMatchObject({
+      data: { object: { id: customer.id, name: 'before' } },
+      request: { idempotency_key: key.idempotencyKey },
+    });
+    expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
+  });
+
+  it('are sent again until they are taken, and twice when told so', async () => {
+    answerWith = 500;
+    await typesOf(() => sandbox.stripe.customers.create({}));
+    const failed = received.length;
+    answerWith = 200;
+    await sandbox.processor.settle();
+    expect(received.length).toBe(failed + 1);
+    const { id } = JSON.parse(received.at(-1)?.body ?? '{}');
+    expect(sandbox.processor.ledger.accounts[sandbox.account.id]?.events.find((event) => event.id === id)?.pending_webhooks).toBe(0);
+    await tell(sandbox.processor, 'POST', '/_sim/events/resend', { event: id });
+    expect(received.filter(({ body }) => JSON.parse(body).id === id)).toHaveLength(failed + 2);
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aKey, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+
+describe.skipIf(isReal)('the simulated processor, told to misbehave', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await openSandbox();
+  });
+  afterAll(() => sandbox.close());
+  beforeEach(() => sandbox.processor.clearFaults());
+
+  const attempt = () => randomUUID();
+  const charge = (name: string, key = { idempotencyKey: name }, config = {}) =>
+    clientOf(sandbox.processor, sandbox.account, config).paymentIntents.create(tenDollars({ metadata: { attempt: name } }), key);
+  const chargesOf = async (name: string) => {
+    const intents = await sandbox.stripe.paymentIntents.list({ limit: 100 });
+    return intents.data.filter((intent) => intent.metadata.attempt === name && intent.status === 'succeeded').length;
+  };
+  const only = (name: string) => ({ metadata: { attempt: name } });
+  const logOf = (name: string) => sandbox.processor.requests().filter((entry) => entry.idempotencyKey === name);
+
+  it('drop_reply: charges, says nothing, and the SDK retries into the kept answer', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'drop_reply' });
+    expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(await chargesOf(name)).toBe(1);
+    expect(logOf(name)).toMatchObject([
+      { status: 200, answered: false, replayed: false, fault: 'drop_reply' },
+      { status: 200, answered: true, replayed: true, fault: null },
+    ]);
+  });
+
+  it('drop_reply more often than the SDK retries: the caller knows nothing, the charge exists', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'drop_reply', times: 2 });
+    expect((await refusalOf(charge(name))).type).toBe('StripeConnectionError');
+    expect(await chargesOf(name)).toBe(1);
+  });
+
+  it('drop_before: the connection breaks and nothing was done', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'drop_before', times: 2 });
+    expect((await refusalOf(charge(name))).type).toBe('StripeConnectionError');
+    expect(await chargesOf(name)).toBe(0);
+  });
+
+  it('hang: charges and never answers', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'hang' });
+    expect((await refusalOf(charge(name, undefined, { timeout: 200 }))).message).toContain('timeout');
+    expect(await chargesOf(name)).toBe(1);
+  });
+
+  it('error_500_before: nothing was done, and the same key may try again', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'error_500_before' });
+    expect((await refusalOf(charge(name))).statusCode).toBe(500);
+    expect(await chargesOf(name)).toBe(0);
+    expect((await charge(name)).status).toBe('succeeded');
+  });
+
+  it('error_500_after: charged, and the key answers 500 from now on', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'error_500_after' });
+    expect((await refusalOf(charge(name))).statusCode).toBe(500);
+    const again = await refusalOf(charge(name));
+    expect([again.statusCode, again.headers?.['idempotent-replayed'], again.headers?.['stripe-should-retry']]).toEqual([
+      500,
+      'true',
+      'false',
+    ]);
+    expect(await chargesOf(name)).toBe(1);
+  });
+
+  it('error_500_kept: not charged, and the key answers 500 from now on', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'error_500_kept' });
+    expect((await refusalOf(charge(name))).statusCode).toBe(500);
+    expect((await refusalOf(charge(name))).statusCode).toBe(500);
+    expect(await chargesOf(name)).toBe(0);
+  });
+
+  it('rate_limit_429: not done, not kept', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'rate_limit_429' });
+    expect((await refusalOf(charge(name))).type).toBe('StripeRateLimitError');
+    expect((await charge(name)).status).toBe('succeeded');
+  });
+
+  it('delay: the late original arrives when released, and a retry before it is the one that charges', async () => {
+    const [late, overtaken] = [attempt(), attempt()];
+    for (const name of [late, overtaken]) sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
+    await refusalOf(charge(late));
+    await refusalOf(charge(overtaken));
+    const retried = await charge(overtaken);
+    expect(await chargesOf(late)).toBe(0);
+    const released = await tell(sandbox.processor, 'POST', '/_sim/release');
+    expect(released).toEqual({ released: 4 });
+    expect([await chargesOf(late), await chargesOf(overtaken)]).toEqual([1, 1]);
+    expect(logOf(overtaken).map(({ answered, replayed }) => ({ answered, replayed }))).toContainEqual({ answered: false, replayed: true });
+    expect((await charge(overtaken)).id).toBe(retried.id);
+  });
+
+  it('delay: a fenced original that arrives late gets idempotency_error and charges nothing', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'delay', times: 2 });
+    await refusalOf(charge(name));
+    const fence = { ...tenDollars({ metadata: { fenced: 'yes' } }), confirm: undefined, use_stripe_sdk: undefined };
+    await sandbox.stripe.paymentIntents.create(fence, { idempotencyKey: name });
+    sandbox.processor.release();
+    await expect.poll(() => logOf(name).map((entry) => entry.status)).toEqual([400, 400, 200]);
+    expect(await chargesOf(name)).toBe(0);
+  });
+
+  it('delay: goes on by itself after delayMs', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'delay', delayMs: 5, times: 2 });
+    await refusalOf(charge(name));
+    await expect.poll(() => chargesOf(name)).toBe(1);
+  });
+
+  it('befalls the nth matching request, by method and by expression, as often as said', async () => {
+    await tell(sandbox.processor, 'POST', '/_sim/faults', {
+      match: { method: 'GET', path: '/^\\/v1\\/customers\\/cus_/', nth: 2 },
+      mode: 'rate_limit_429',
+      times: 2,
+    });
+    const { id } = await sandbox.stripe.customers.create({});
+    const statuses: (number | undefined)[] = [];
+    for (let call = 0; call < 4; call++) {
+      statuses.push(
+        await sandbox.stripe.customers.retrieve(id).then(
+          () => 200,
+          (error: { statusCode?: number }) => error.statusCode,
+        ),
+      );
+    }
+    expect(statuses).toEqual([200, 429, 429, 200]);
+  });
+
+  it('finds a confirm by the metadata of its intent', async () => {
+    const name = attempt();
+    const { confirm: _, use_stripe_sdk: __, ...open } = tenDollars(only(name));
+    const { id } = await sandbox.stripe.paymentIntents.create(open, aKey());
+    sandbox.processor.fault({ match: { ...only(name), path: '/v1/payment_intents/' }, mode: 'error_500_after' });
+    expect((await refusalOf(sandbox.stripe.paymentIntents.confirm(id, {}, aKey()))).statusCode).toBe(500);
+    expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('refuses a fault it does not know, and forgets all when cleared', async () => {
+    expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'explode' })).toMatchObject({ error: { param: 'mode' } });
+    sandbox.processor.fault({ mode: 'rate_limit_429', times: 9 });
+    expect(await tell(sandbox.processor, 'DELETE', '/_sim/faults')).toEqual({ armed: 0 });
+    expect((await charge(attempt())).status).toBe('succeeded');
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe('an idempotency key', () => {
+  it('answers the same request the same, once charged, and says so', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const first = await sandbox.stripe.paymentIntents.create(tenDollars(), key);
+    const second = await sandbox.stripe.paymentIntents.create(tenDollars(), key);
+    expect(second).toEqual(first);
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await sandbox.stripe.charges.list({ payment_intent: first.id })).data).toHaveLength(1);
+  });
+
+  it('does not care in which order the parameters come', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const first = await sandbox.stripe.customers.create({ name: 'Ada', email: 'ada@example.com' }, key);
+    const second = await sandbox.stripe.customers.create({ email: 'ada@example.com', name: 'Ada' }, key);
+    expect(second.id).toBe(first.id);
+  });
+
+  it('keeps a decline: the replay is the same 402, with no second charge', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const params = tenDollars({ payment_method: 'pm_card_visa_chargeDeclined' });
+    const first = await refusalOf(sandbox.stripe.paymentIntents.create(params, key));
+    const second = await refusalOf(sandbox.stripe.paymentIntents.create(params, key));
+    expect([first.statusCode, second.statusCode]).toEqual([402, 402]);
+    expect(second.charge).toBe(first.charge);
+    expect(second.headers?.['idempotent-replayed']).toBe('true');
+  });
+
+  it('refuses other parameters, and an other endpoint, with idempotency_error', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    await sandbox.stripe.paymentIntents.create(tenDollars(), key);
+    const otherAmount = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ amount: 2_000 }), key));
+    const elsewhere = await refusalOf(sandbox.stripe.customers.create({}, key));
+    expect([otherAmount.statusCode, otherAmount.rawType]).toEqual([400, 'idempotency_error']);
+    expect(elsewhere.rawType).toBe('idempotency_error');
+  });
+
+  it('fences: once bound to a body that cannot charge, a late original is refused', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const { confirm: _, use_stripe_sdk: __, ...harmless } = tenDollars();
+    const fence = await sandbox.stripe.paymentIntents.create(harmless, key);
+    expect(fence.status).toBe('requires_confirmation');
+    expect((await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(), key))).rawType).toBe('idempotency_error');
+  });
+
+  it('is not bound by a parameter that fails validation', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const wrong = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ currency: 'xyz' }), key));
+    expect(wrong.statusCode).toBe(400);
+    expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).status).toBe('succeeded');
+  });
+
+  it('is not bound by a wrong API key', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    if (isReal) return;
+    const stranger = clientOf(sandbox.processor, { secretKey: 'sk_test_nobody' });
+    expect((await refusalOf(stranger.paymentIntents.create(tenDollars(), key))).statusCode).toBe(401);
+    expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).status).toBe('succeeded');
+  });
+
+  it('may have 255 characters and no more', async () => {
+    const longest = randomUUID().padEnd(255, 'k');
+    await sandbox.stripe.customers.create({}, { idempotencyKey: longest });
+    expect((await refusalOf(sandbox.stripe.customers.create({}, { idempotencyKey: `${longest}k` }))).statusCode).toBe(400);
+  });
+});
+
+describe.skipIf(isReal)('an idempotency key, as only the simulation can show', () => {
+  it('answers 409 while the first request is running, and then its result', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    sandbox.processor.fault({ match: { path: '/v1/payment_intents' }, mode: 'slow' });
+    const first = sandbox.stripe.paymentIntents.create(tenDollars(), key);
+    await expect.poll(() => sandbox.processor.requests().some((entry) => entry.idempotencyKey === key.idempotencyKey)).toBe(true);
+    const second = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(), key));
+    expect([second.statusCode, second.code]).toEqual([409, 'idempotency_key_in_use']);
+    expect(sandbox.processor.release()).toBe(1);
+    const charged = await first;
+    expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).id).toBe(charged.id);
+  });
+
+  it('is forgotten after 24 hours of the shared clock, not before', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const first = await sandbox.stripe.customers.create({}, key);
+    sandbox.pass(24 * 3_600 - 60);
+    expect((await sandbox.stripe.customers.create({}, key)).id).toBe(first.id);
+    sandbox.pass(120);
+    expect((await sandbox.stripe.customers.create({}, key)).id).not.toBe(first.id);
+  });
+
+  it('belongs to one account', async () => {
+    const key = { idempotencyKey: randomUUID() };
+    const account = anAccount();
+    sandbox.processor.addAccount(account);
+    const own = await sandbox.stripe.customers.create({}, key);
+    expect((await clientOf(sandbox.processor, account).customers.create({}, key)).id).not.toBe(own.id);
+  });
+
+  it('is demanded of whatever can move money, and its lack stands in the log', async () => {
+    const { url } = sandbox.processor;
+    const post = (path: string) =>
+      fetch(url + path, { method: 'POST', body: '', headers: { authorization: `Bearer ${sandbox.account.secretKey}` } });
+    const paths = ['/v1/payment_intents', '/v1/payment_intents/pi_1/confirm', '/v1/refunds'];
+    const replies = await Promise.all(paths.map(post));
+    expect(replies.map((reply) => reply.status)).toEqual([400, 400, 400]);
+    const [body] = await Promise.all(replies.map((reply) => reply.json() as Promise<{ error: { code: string; message: string } }>));
+    expect(body?.error).toMatchObject({ code: 'idempotency_key_required', message: expect.stringContaining('Idempotency-Key') });
+    expect(
+      sandbox.processor
+        .requests()
+        .slice(-3)
+        .every((entry) => entry.keyMissing),
+    ).toBe(true);
+    expect((await post('/v1/customers')).status).toBe(200);
+  });
+
+  it('that the SDK made up is told apart in the log', async () => {
+    await sandbox.stripe.customers.create({});
+    expect(sandbox.processor.requests().at(-1)).toMatchObject({ path: '/v1/customers', keyFromSdk: true });
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aKey, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+
+const aCustomer = async () => (await sandbox.stripe.customers.create({})).id;
+const aMethod = async () => (await sandbox.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })).id;
+
+describe('customers', () => {
+  it('keep what they are given, and what they are changed to', async () => {
+    const { stripe } = sandbox;
+    const email = `${randomUUID()}@example.com`;
+    const made = await stripe.customers.create({ email, name: 'Ada', metadata: { tenant: 't1', kind: 'payer' } });
+    await stripe.customers.update(made.id, { name: 'Ada L.', metadata: { kind: '', city: 'London' } });
+    expect(await stripe.customers.retrieve(made.id)).toMatchObject({ email, name: 'Ada L.', metadata: { tenant: 't1', city: 'London' } });
+    expect((await stripe.customers.list({ email })).data.map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('are absent under an id nobody has', async () => {
+    expect(await refusalOf(sandbox.stripe.customers.retrieve('cus_nobody'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  });
+
+  it('can be made together with their card, unless it is refused', async () => {
+    const { stripe } = sandbox;
+    const { id } = await stripe.customers.create({ payment_method: 'pm_card_visa' });
+    expect((await stripe.paymentMethods.list({ customer: id, type: 'card' })).data).toHaveLength(1);
+    expect((await refusalOf(stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' }))).statusCode).toBe(402);
+  });
+
+  it('refuse a parameter nobody knows', async () => {
+    expect((await refusalOf(sandbox.stripe.customers.create({ emial: 'x' } as never))).code).toBe('parameter_unknown');
+  });
+
+  it.each([
+    ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v']))],
+    ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }],
+    ['a value of 501 characters', { k: 'v'.repeat(501) }],
+  ])('refuse metadata with %s', async (_, metadata) => {
+    expect((await refusalOf(sandbox.stripe.customers.create({ metadata }))).statusCode).toBe(400);
+  });
+
+  it('take metadata at its limits', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padEnd(40, 'k'), 'v'.repeat(500)]));
+    expect(Object.keys((await sandbox.stripe.customers.create({ metadata })).metadata)).toHaveLength(50);
+  });
+});
+
+describe('payment methods', () => {
+  it('are attached, listed and detached', async () => {
+    const { stripe } = sandbox;
+    const customer = await aCustomer();
+    const id = await aMethod();
+    expect((await stripe.paymentMethods.attach(id, { customer })).customer).toBe(customer);
+    expect((await stripe.paymentMethods.list({ customer })).data.map((method) => method.id)).toEqual([id]);
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
+    expect((await stripe.paymentMethods.detach(id)).customer).toBeNull();
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+    expect((await refusalOf(stripe.paymentMethods.attach(id, { customer }))).statusCode).toBe(400);
+  });
+
+  it('stay with the customer they belong to', async () => {
+    const { stripe } = sandbox;
+    const [owner, other] = [await aCustomer(), await aCustomer()];
+    const payment_method = (await stripe.paymentMethods.attach('pm_card_visa', { customer: owner })).id;
+    expect((await refusalOf(stripe.paymentMethods.attach(payment_method, { customer: other }))).statusCode).toBe(400);
+    expect((await refusalOf(stripe.paymentIntents.create(tenDollars({ payment_method, customer: other }), aKey()))).statusCode).toBe(400);
+    expect((await refusalOf(stripe.paymentIntents.create(tenDollars({ payment_method }), aKey()))).statusCode).toBe(400);
+    expect((await stripe.paymentIntents.create(tenDollars({ payment_method, customer: owner }), aKey())).status).toBe('succeeded');
+  });
+
+  it('pay once when nobody keeps them', async () => {
+    const { stripe } = sandbox;
+    const payment_method = await aMethod();
+    await stripe.paymentIntents.create(tenDollars({ payment_method }), aKey());
+    expect((await refusalOf(stripe.paymentIntents.create(tenDollars({ payment_method }), aKey()))).statusCode).toBe(400);
+    expect((await refusalOf(stripe.paymentMethods.attach(payment_method, { customer: await aCustomer() }))).statusCode).toBe(400);
+  });
+
+  it('are kept by setup_future_usage once they have paid, and then pay off-session', async () => {
+    const { stripe } = sandbox;
+    const customer = await aCustomer();
+    const payment_method = await aMethod();
+    const first = tenDollars({ customer, payment_method, setup_future_usage: 'off_session', expand: ['payment_method', 'latest_charge'] });
+    const paid = await stripe.paymentIntents.create(first, aKey());
+    expect(paid.payment_method).toMatchObject({ id: payment_method, customer, card: { brand: 'visa', last4: '4242' } });
+    expect(paid.latest_charge).toMatchObject({ object: 'charge', paid: true, payment_method_details: { card: { last4: '4242' } } });
+    const renewal = tenDollars({ customer, payment_method, off_session: true, confirmation_method: undefined, use_stripe_sdk: undefined });
+    expect((await stripe.paymentIntents.create(renewal, aKey())).status).toBe('succeeded');
+  });
+
+  it('are not kept when the payment is declined', async () => {
+    const { stripe } = sandbox;
+    const customer = await aCustomer();
+    const params = tenDollars({ customer, payment_method: 'pm_card_chargeCustomerFail', setup_future_usage: 'off_session' });
+    await refusalOf(stripe.paymentIntents.create(params, aKey()));
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+  });
+
+  it('are made anew at each use of a test token', async () => {
+    const pay = async () => (await sandbox.stripe.paymentIntents.create(tenDollars(), aKey())).payment_method;
+    expect(await pay()).not.toBe(await pay());
+  });
+});

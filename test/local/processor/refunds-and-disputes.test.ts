@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+
+const pay = async (payment_method = 'pm_card_visa') =>
+  await sandbox.stripe.paymentIntents.create(tenDollars({ payment_method, metadata: { attempt: 'txn_1' } }), aKey());
+
+describe('a refund', () => {
+  it('takes part of the charge, then the rest, never more', async () => {
+    const { stripe } = sandbox;
+    const { id, latest_charge } = await pay();
+    const part = await stripe.refunds.create({ payment_intent: id, amount: 400 }, aKey());
+    expect(part).toMatchObject({
+      object: 'refund',
+      amount: 400,
+      payment_intent: id,
+      charge: latest_charge,
+      status: 'succeeded',
+      metadata: {},
+    });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 400, refunded: false });
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 601 }, aKey()))).statusCode).toBe(400);
+    expect((await stripe.refunds.create({ charge: String(latest_charge) }, aKey())).amount).toBe(600);
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 1_000, refunded: true });
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }, aKey()))).code).toBe('charge_already_refunded');
+    expect((await stripe.refunds.list({ charge: String(latest_charge) })).data).toHaveLength(2);
+  });
+
+  it('needs a charge that succeeded', async () => {
+    const { payment_intent } = await refusalOf(pay('pm_card_chargeDeclined'));
+    expect((await refusalOf(sandbox.stripe.refunds.create({ payment_intent: payment_intent?.id }, aKey()))).statusCode).toBe(400);
+  });
+
+  it.skipIf(isReal)('to the card that refuses it first succeeds and later fails, and the charge has its money back', async () => {
+    const { stripe, processor } = sandbox;
+    const { id, latest_charge } = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
+    expect(refund.status).toBe('succeeded');
+    sandbox.pass(61);
+    await processor.settle();
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 0, refunded: false });
+    const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
+    expect(types).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
+  });
+});
+
+describe.skipIf(isReal)('a dispute', () => {
+  const disputeOf = async (payment_method: string) => {
+    const { latest_charge } = await pay(payment_method);
+    const [dispute] = (await sandbox.stripe.disputes.list({ charge: String(latest_charge) })).data;
+    if (!dispute) throw new Error('The charge was expected to be disputed.');
+    return dispute;
+  };
+
+  it.each([
+    ['pm_card_createDispute', 'fraudulent', 'needs_response'],
+    ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
+    ['pm_card_createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
+  ])('follows a charge of %s: %s, %s', async (token, reason, status) => {
+    const dispute = await disputeOf(token);
+    expect(dispute).toMatchObject({ reason, status, amount: 1_000, metadata: {} });
+    expect((await sandbox.stripe.charges.retrieve(String(dispute.charge))).disputed).toBe(true);
+  });
+
+  it('ends as the bank decides, and blocks refunds unless it was an inquiry', async () => {
+    const { stripe, processor } = sandbox;
+    const lost = await disputeOf('pm_card_createDispute');
+    expect((await refusalOf(stripe.refunds.create({ charge: String(lost.charge) }, aKey()))).code).toBe('charge_disputed');
+    await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'lost' });
+    expect((await stripe.disputes.retrieve(lost.id)).status).toBe('lost');
+    expect((await stripe.events.list({ type: 'charge.dispute.closed', limit: 1 })).data[0]?.data.object).toMatchObject({
+      id: lost.id,
+      status: 'lost',
+    });
+    expect(await tell(processor, 'POST', '/_sim/disputes/close', { dispute: lost.id, status: 'won' })).toHaveProperty('error');
+
+    const inquiry = await disputeOf('pm_card_createDisputeInquiry');
+    expect(await tell(processor, 'POST', '/_sim/disputes/close', { dispute: inquiry.id, status: 'lost' })).toHaveProperty('error');
+    expect((await stripe.refunds.create({ charge: String(inquiry.charge) }, aKey())).status).toBe('succeeded');
+  });
+});
