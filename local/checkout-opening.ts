@@ -1,0 +1,16 @@
+import { PROCESSOR_ORIGINS, type ProcessorOrigins } from '../checkout/headers.ts';
+import { checkoutSite } from './checkout-site.ts';
+import type { Respond } from './http-server.ts';
+
+const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
+const REAL_PROCESSOR = 'https://api.stripe.com';
+
+/** The checkout's site for one API and one processor, the simulated or the real one. */
+export function openSite(apiBase: string, processor: string): Respond {
+  const isReal = processor === REAL_PROCESSOR;
+  const processorOrigins = isReal ? PROCESSOR_ORIGINS : originsOf(new URL(processor).origin);
+  const processorScript = isReal ? PROCESSOR_SCRIPT : `${processor}/basil/stripe.js`;
+  return checkoutSite({ apiBase, processorScript }, { apiBase, processorOrigins });
+}
+
+const originsOf = (origin: string): ProcessorOrigins => ({ script: [origin], frame: [origin], connect: [origin] });

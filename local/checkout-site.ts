@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { PAGE_PATHS, type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
+import { CHECKOUT_BUILD } from './checkout-build.ts';
+import { pathOf } from './gateway-event.ts';
+import type { HttpResponse } from './gateway-response.ts';
+import type { Respond } from './http-server.ts';
+
+/** What the page is told at run time: one build serves every stage. */
+export type SiteConfig = Readonly<{ apiBase: string; processorScript: string }>;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+const pages: readonly string[] = PAGE_PATHS;
+
+/** Serves the built page as its deployed site does: same headers, the page's own paths answered with `index.html`. */
+export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond {
+  const headers = Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
+  const answer = (status: number, type: string, cache: string, body: Buffer): HttpResponse => ({
+    status,
+    headers: { ...headers, 'content-type': type, 'cache-control': cache },
+    body,
+  });
+  const missing = answer(404, 'text/plain; charset=utf-8', 'no-cache', Buffer.from('There is nothing here.\n'));
+
+  return async ({ method, target }) => {
+    const path = pathOf(target);
+    if (method !== 'GET' && method !== 'HEAD') return missing;
+    if (path === '/config.json') return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
+    const file = path === '/' || pages.includes(path.replace(/\/$/, '')) ? 'index.html' : fileOf(path);
+    const body = file && (await readFile(join(CHECKOUT_BUILD, file)).catch(() => undefined));
+    if (!file || !body) return missing;
+    const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', cache, body);
+  };
+}
+
+/** A file of the build, never one outside it: a path from the root cannot climb above it when it is normalised. */
+function fileOf(path: string): string | undefined {
+  try {
+    const file = normalize(decodeURIComponent(path)).slice(1);
+    return file === '' || file.includes('\0') ? undefined : file;
+  } catch {
+    return undefined; // Not an encoded path.
+  }
+}

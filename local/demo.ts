@@ -1,0 +1,94 @@
+import { addGateway } from '../ops/actions/add-gateway.ts';
+import { changeProject } from '../ops/actions/change-project.ts';
+import { createProject } from '../ops/actions/create-project.ts';
+import { createTenant } from '../ops/actions/create-tenant.ts';
+import { issueCredential } from '../ops/actions/credentials.ts';
+import { findProjectByName } from '../ops/actions/find.ts';
+import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
+import { setEvents } from '../ops/actions/set-events.ts';
+import { CURRENCIES } from '../shared/domain/currency.ts';
+import type { Project, Tenant } from '../shared/domain/tenant.ts';
+import { customerIdOf } from '../shared/runtime/hash.ts';
+import { keep } from './data-directory.ts';
+import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
+
+export type DemoTenant = Readonly<{ name: DemoName; tenant: Tenant; project: Project; origin: string }>;
+export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; now: () => Date }>;
+
+/** So that every rule of the currency table can be tried. */
+const EVERY_CURRENCY = Object.keys(CURRENCIES);
+const SETTINGS = {
+  acme: {
+    name: 'Acme Orchard',
+    origins: ['https://shop.acme.example'],
+    baseCurrency: 'usd',
+    currencies: EVERY_CURRENCY,
+    timeZone: 'America/New_York',
+  },
+  globex: {
+    name: 'Globex',
+    origins: ['https://www.globex.example'],
+    baseCurrency: 'eur',
+    currencies: EVERY_CURRENCY,
+    timeZone: 'Europe/Berlin',
+  },
+} as const;
+
+/** Makes the demo tenants with the operator's own actions. What exists is left as it is, so every start may ask. */
+export async function seedDemo(seeding: Seeding): Promise<DemoTenant[]> {
+  const tenants: DemoTenant[] = [];
+  for (const name of DEMO_NAMES) tenants.push(await seedTenant(name, seeding));
+  return tenants;
+}
+
+/** What a tool needs to act as each tenant. Tokens are made anew each time, since the clock may have outrun older ones. */
+export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now: Date): Promise<object[]> {
+  return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
+}
+
+async function describeTenant({ name, tenant, project, origin }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
+  const which = { tenantId: tenant.id, projectId: project.id };
+  const customerEmail = `shopper@${name}.example`;
+  const customerId = customerIdOf(tenant.id, customerEmail);
+  const { result: staff } = await mintStaffToken({ ...which, subject: `staff@${name}.example` }, { now });
+  const { result: customer } = await mintCustomerToken({ ...which, customerId }, { now });
+  return {
+    name,
+    origin,
+    projectId: project.id,
+    processorKey: keys[name].account.secretKey,
+    staffToken: staff.token,
+    tenantCredential: keys[name].credential,
+    // A customer exists from a first purchase on: this is the token of whoever pays with this e-mail.
+    customerEmail,
+    customerToken: customer.token,
+    plans: [],
+  };
+}
+
+async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, now }: Seeding): Promise<DemoTenant> {
+  const run = { now: now() };
+  const { result: tenant } = await createTenant({ uniqueName: name }, run);
+  const project = await seedProject(tenant, name, checkout, now);
+  const which = { tenantId: tenant.id, projectId: project.id };
+  const { secretKey, publishableKey, settlementCurrency } = keys[name].account;
+  await addGateway(
+    { ...which, kind: 'processor', provider: 'processor', label: 'Cards', settlementCurrency, secretKey, publishableKey },
+    run,
+  );
+  await setEvents({ ...which, url: `${api}/_local/inbox/${name}`, secret: keys[name].eventSecret }, run);
+  if (!keys[name].credential) {
+    const { result } = await issueCredential({ tenantId: tenant.id, scopes: ['admin', 'webhook'] }, run);
+    keys[name] = { ...keys[name], ...(result.credential && { credential: result.credential }) };
+    keep(keysFile, keys);
+  }
+  return { name, tenant, project, origin: SETTINGS[name].origins[0] };
+}
+
+/** The checkout's port may differ from the last start's: the project then names the new one. */
+async function seedProject(tenant: Tenant, name: DemoName, checkoutUrl: string, now: () => Date): Promise<Project> {
+  const run = { now: now() };
+  const known = await findProjectByName(tenant.id, SETTINGS[name].name);
+  if (known) return (await changeProject({ tenantId: tenant.id, projectId: known.id, checkoutUrl }, run)).result;
+  return (await createProject({ ...SETTINGS[name], tenantId: tenant.id, checkoutUrl }, run)).result;
+}

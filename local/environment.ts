@@ -1,0 +1,32 @@
+/** Where the services of one local stack answer. */
+export type Addresses = Readonly<{
+  tableName: string;
+  dynamo: string;
+  kms: string;
+  queue: string;
+  deliveriesUrl: string;
+  eventBus: string;
+  processor: string;
+}>;
+
+/**
+ * What functions are told about the services around them. Their clients are made when their files are loaded, so this must be
+ * in the environment before the first import. Credentials are only shaped like some; a caller's own are left alone.
+ */
+export function functionEnvironment(at: Addresses): Record<string, string> {
+  return {
+    STAGE: 'local',
+    TABLE_NAME: at.tableName,
+    KEY_ID: 'alias/billing',
+    DELIVERIES_QUEUE_URL: at.deliveriesUrl,
+    NOTICES_BUS_NAME: 'billing-notices',
+    PROCESSOR_API_BASE: at.processor,
+    AWS_ENDPOINT_URL_DYNAMODB: at.dynamo,
+    AWS_ENDPOINT_URL_KMS: at.kms,
+    AWS_ENDPOINT_URL_SQS: at.queue,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: at.eventBus,
+    AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'local',
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? 'local',
+  };
+}

@@ -1,0 +1,9 @@
+import type { SimulatedProcessor } from './processor/server.ts';
+import { readItems } from './scan-table.ts';
+
+/** The invariants' verdict over everything in the table and the processor's books. */
+export async function readLedger(dynamo: string, tableName: string, processor: SimulatedProcessor, now: Date): Promise<object> {
+  const { checkLedger } = await import('../ops/ledger/check.ts');
+  const items = await readItems(dynamo, 'Scan', { TableName: tableName });
+  return checkLedger({ items, books: processor.ledger, now });
+}

@@ -1,0 +1,39 @@
+import { keep, readKept } from './data-directory.ts';
+import type { Queue, Waiting } from './queue.ts';
+import type { Positions, StreamRelay } from './stream-relay.ts';
+
+/** How far the stream has been read, and what of it still waits in the queue: kept together, so a restart loses no event. */
+export type Progress = Readonly<{ positions: Positions; waiting: Waiting }>;
+export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
+
+const KEEP_EVERY_MS = 200;
+
+export const readProgress = (file: string): Progress | undefined => readKept<Progress>(file);
+
+/**
+ * Keeps progress while it changes. Positions are taken before the queue is looked at: a crash may let an event be sent twice,
+ * which its receiver must bear anyhow, but never lets one be forgotten.
+ */
+export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Queue, 'waiting'>): ProgressKeeper {
+  let kept = '';
+  let work = Promise.resolve();
+  const look = async () => {
+    const positions = relay.positions();
+    const progress: Progress = { positions, waiting: await queue.waiting() };
+    const text = JSON.stringify(progress);
+    if (text === kept) return;
+    keep(file, progress);
+    kept = text;
+  };
+  const inTurn = () => {
+    work = work.then(look).catch((error) => console.error('Progress could not be kept:', error));
+    return work;
+  };
+  const timer = setInterval(() => void inTurn(), KEEP_EVERY_MS);
+  return {
+    async close() {
+      clearInterval(timer);
+      await inTurn();
+    },
+  };
+}

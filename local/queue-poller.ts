@@ -1,0 +1,113 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { callAwsJson } from './aws-json.ts';
+import { singleFlight } from './single-flight.ts';
+
+/**
+ * Takes messages off a queue and hands them to a function, as the deployed event source mapping does: a message is deleted when
+ * its batch succeeds and it is not reported as failed; the others come back when their visibility ends.
+ */
+export type QueuePoller = Readonly<{
+  /** Handles messages until none is to be had and none is being handled. Those waiting out a back-off stay. */
+  drain(): Promise<void>;
+  /** Messages handled so far, successes and failures. */
+  handled(): number;
+  close(): Promise<void>;
+}>;
+export type QueuePollerOptions = Readonly<{
+  endpoint: string;
+  queueUrl: string;
+  deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
+  onFailure: (error: unknown) => void;
+  /** Milliseconds between looks of its own. Without it messages are taken only when asked. */
+  pollMs?: number;
+}>;
+
+type Received = { MessageId: string; ReceiptHandle: string; Body: string; MD5OfBody: string; Attributes?: Record<string, string> };
+
+const BATCH_MAX = 10;
+/** A receiver that hangs holds its batch; the others go on. */
+const BATCHES_AT_ONCE_MAX = 5;
+/** A message whose handling is cut short stays in the queue. */
+const CLOSE_WAIT_MS = 1000;
+
+export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
+  const batches = new Set<Promise<void>>();
+  let handled = 0;
+  let closing = false;
+
+  /** Takes one batch and begins to handle it. Counted as work from before it asks, so that `drain` misses nothing in between. */
+  const take = async (): Promise<boolean> => {
+    const messages = await receive(options);
+    if (messages.length === 0) return false;
+    track(
+      batches,
+      handle(messages, options)
+        .catch(options.onFailure)
+        .finally(() => {
+          handled += messages.length;
+        }),
+    );
+    if (batches.size >= BATCHES_AT_ONCE_MAX) await Promise.race(batches);
+    return true;
+  };
+  const passes = singleFlight(async () => {
+    while (!closing && (await take()));
+  });
+  const inBackground = () => void passes.run().catch((error) => closing || options.onFailure(error));
+  const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
+
+  return {
+    async drain() {
+      do {
+        await passes.run();
+        await Promise.all(batches);
+      } while (await take());
+      await Promise.all(batches);
+    },
+    handled: () => handled,
+    async close() {
+      closing = true;
+      clearInterval(timer);
+      const atLast = [passes.settled(), ...batches];
+      await Promise.race([Promise.all(atLast), new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref())]);
+    },
+  };
+}
+
+function track(running: Set<Promise<void>>, work: Promise<void>): void {
+  running.add(work);
+  void work.finally(() => running.delete(work));
+}
+
+async function receive({ endpoint, queueUrl }: QueuePollerOptions): Promise<Received[]> {
+  const { Messages = [] } = await callAwsJson<{ Messages?: Received[] }>(endpoint, 'AmazonSQS.ReceiveMessage', {
+    QueueUrl: queueUrl,
+    MaxNumberOfMessages: BATCH_MAX,
+    WaitTimeSeconds: 0,
+    MessageSystemAttributeNames: ['All'],
+  });
+  return Messages;
+}
+
+async function handle(messages: readonly Received[], { endpoint, queueUrl, deliver }: QueuePollerOptions): Promise<void> {
+  const answer = await deliver({ Records: messages.map(recordOf) });
+  const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+  if (done.length === 0) return;
+  const Entries = done.map(({ MessageId, ReceiptHandle }) => ({ Id: MessageId, ReceiptHandle }));
+  await callAwsJson(endpoint, 'AmazonSQS.DeleteMessageBatch', { QueueUrl: queueUrl, Entries });
+}
+
+function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received): SQSRecord {
+  return {
+    messageId: MessageId,
+    receiptHandle: ReceiptHandle,
+    body: Body,
+    attributes: Attributes as unknown as SQSRecord['attributes'],
+    messageAttributes: {},
+    md5OfBody: MD5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
+    awsRegion: 'us-east-1',
+  };
+}

@@ -1,0 +1,49 @@
+import { singleFlight } from './single-flight.ts';
+
+export type Scheduled = Readonly<{ name: string; schedule: string }>;
+export type Scheduler = Readonly<{
+  /** Runs what is due by the clock. One that is due many times over runs once, as it does after an outage. */
+  runDue(): Promise<void>;
+  close(): Promise<void>;
+}>;
+export type SchedulerOptions = Readonly<{
+  schedules: readonly Scheduled[];
+  now: () => Date;
+  run: (name: string) => Promise<void>;
+  tickMs: number;
+}>;
+
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** Starts scheduled functions by the shared clock. Each runs for the first time at the first tick, to finish what a crash left. */
+export function startScheduler({ schedules, now, run, tickMs }: SchedulerOptions): Scheduler {
+  const periods = new Map(schedules.map(({ name, schedule }) => [name, periodOf(schedule)]));
+  const lastRunAt = new Map<string, number>();
+  const isDue = (name: string) => {
+    const last = lastRunAt.get(name);
+    const passed = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now().getTime() - last);
+    return passed >= (periods.get(name) ?? 0);
+  };
+  const passes = singleFlight(async () => {
+    for (const { name } of schedules.filter((row) => isDue(row.name))) {
+      lastRunAt.set(name, now().getTime());
+      await run(name);
+    }
+  });
+  const timer = setInterval(() => void passes.run(), tickMs);
+  return {
+    runDue: passes.run,
+    async close() {
+      clearInterval(timer);
+      await passes.settled();
+    },
+  };
+}
+
+/** Milliseconds between two runs of `rate(5 minutes)`. */
+export function periodOf(schedule: string): number {
+  const found = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule);
+  const unit = UNIT_MS[found?.[2] ?? ''];
+  if (!found || !unit) throw new Error(`The schedule ${schedule} is not one the local scheduler knows.`);
+  return Number(found[1]) * unit;
+}

@@ -1,0 +1,97 @@
+import type { DataDirectory } from './data-directory.ts';
+import { startDynamo } from './dynamo.ts';
+import type { Addresses } from './environment.ts';
+import { type Notice, startEventBus } from './event-bus.ts';
+import { startKms } from './kms.ts';
+import { PortInUse } from './listening.ts';
+import type { Account } from './processor/accounts.ts';
+import { type SimulatedProcessor, startProcessor } from './processor/server.ts';
+import { startQueue, type Waiting } from './queue.ts';
+import { createTable } from './table.ts';
+
+/** Everything outside the functions, built in or named by the environment. */
+export type Services = Readonly<{
+  addresses: Addresses;
+  /** Absent when `PROCESSOR_API_BASE` names another. */
+  processor?: SimulatedProcessor;
+  notices(): readonly Notice[];
+  waiting(): Promise<Waiting>;
+  hasten(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}>;
+export type ServicesOptions = Readonly<{
+  data: DataDirectory;
+  processorPort: number;
+  accounts: readonly Account[];
+  waiting?: Waiting;
+  now: () => Date;
+}>;
+
+const NOTHING_WAITS: Waiting = { deliveries: [], dead: [] };
+
+/** Starts what the environment does not name. Whatever fails, nothing that was started is left running. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  await using starting = new AsyncDisposableStack();
+  const { processor, dynamo, kms, queue, bus } = await startMissing(options, starting);
+  const named = process.env;
+  const addresses = {
+    tableName: named.TABLE_NAME ?? 'billing',
+    dynamo: addressOf(named.AWS_ENDPOINT_URL_DYNAMODB ?? dynamo?.endpoint),
+    kms: addressOf(named.AWS_ENDPOINT_URL_KMS ?? kms?.endpoint),
+    queue: addressOf(named.AWS_ENDPOINT_URL_SQS ?? queue?.endpoint),
+    deliveriesUrl: queue?.deliveriesUrl ?? namedQueue(),
+    eventBus: addressOf(named.AWS_ENDPOINT_URL_EVENTBRIDGE ?? bus?.endpoint),
+    processor: addressOf(named.PROCESSOR_API_BASE ?? processor?.url),
+  };
+  await createTable(addresses.dynamo, addresses.tableName);
+  const held = starting.move();
+  return {
+    addresses,
+    ...(processor && { processor }),
+    notices: () => bus?.notices() ?? [],
+    waiting: async () => (await queue?.waiting()) ?? NOTHING_WAITS,
+    hasten: async (milliseconds) => void (await queue?.hasten(milliseconds)),
+    close: () => held.disposeAsync(),
+  };
+}
+
+/** All at once. One that fails waits for the others to have started, so that they can be closed. */
+async function startMissing({ data, processorPort, accounts, waiting, now }: ServicesOptions, held: AsyncDisposableStack) {
+  const own = async <Started extends { close(): Promise<void> }>(variable: string, start: () => Promise<Started>) =>
+    process.env[variable] ? undefined : held.adopt(await start(), (part) => part.close());
+  const all = [
+    own('PROCESSOR_API_BASE', () => startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') })),
+    own('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable })),
+    own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
+    own('AWS_ENDPOINT_URL_SQS', () => startQueue(waiting && { waiting })),
+    own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
+  ] as const;
+  await Promise.allSettled(all);
+  const [processor, dynamo, kms, queue, bus] = await Promise.all(all);
+  return { processor, dynamo, kms, queue, bus };
+}
+
+async function startOnPort(options: Parameters<typeof startProcessor>[0]): Promise<SimulatedProcessor> {
+  try {
+    return await startProcessor(options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortInUse(options.port, 'simulated processor', 'PROCESSOR_PORT');
+  }
+}
+
+/** Nothing works without the table, and what was committed is in its file: ending in order is the best that can be done. */
+function endWithoutTable(output: string): void {
+  console.error(`The table's engine ended unexpectedly, so everything ends. It said: ${output || 'nothing'}`);
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
+}
+
+const addressOf = (address: string | undefined): string => (address ?? '').replace(/\/$/, '');
+
+function namedQueue(): string {
+  const url = process.env.DELIVERIES_QUEUE_URL;
+  if (!url)
+    throw new Error('AWS_ENDPOINT_URL_SQS names a queue server: set DELIVERIES_QUEUE_URL to the address of its deliveries queue too.');
+  return url;
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+
+/** What a start of the local stack may be told. The environment's variables are the deployment's and the contract's. */
+export type StackOptions = Readonly<{
+  /** 0 = any free port. */
+  apiPort?: number;
+  checkoutPort?: number;
+  processorPort?: number;
+  dataDir?: string;
+  /** Begin with no data. */
+  fresh?: boolean;
+  /** Serve the checkout page, building it when it is stale. On unless told otherwise. */
+  checkout?: boolean;
+}>;
+export type Settings = Required<StackOptions>;
+
+export const CHECKOUT_PORT = 3001;
+
+export function settingsOf(options: StackOptions): Settings {
+  return {
+    apiPort: options.apiPort ?? portFrom('PORT', 3000),
+    checkoutPort: options.checkoutPort ?? portFrom('CHECKOUT_PORT', CHECKOUT_PORT),
+    processorPort: options.processorPort ?? portFrom('PROCESSOR_PORT', 3002),
+    dataDir: resolve(options.dataDir ?? process.env.DATA_DIR ?? '.local'),
+    fresh: options.fresh ?? false,
+    checkout: options.checkout ?? true,
+  };
+}
+
+function portFrom(variable: string, otherwise: number): number {
+  const text = process.env[variable];
+  if (text === undefined || text === '') return otherwise;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${variable} must be a port, 0 to 65535, not ${text}.`);
+  return port;
+}

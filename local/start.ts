@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+import { endOnSignals, failStart } from './end-on-signals.ts';
+import { startStack } from './stack.ts';
+import { showWelcome } from './welcome.ts';
+
+const USAGE = `npm start             starts the API, the checkout and a simulated processor; data stays in DATA_DIR (.local)
+npm start -- --fresh  begins with no data`;
+
+/** Starts the local stack for a person at a terminal. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (values.help) return console.log(USAGE);
+  const began = performance.now();
+  const stack = await startStack({ fresh: values.fresh ?? false });
+  endOnSignals(stack.close);
+  await showWelcome(stack, Math.round(performance.now() - began));
+}
+
+await main().catch(failStart);

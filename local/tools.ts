@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { type HttpRequest, pathOf } from './gateway-event.ts';
+import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
+import { BEHAVIOURS, type Inbox } from './inbox.ts';
+import type { LocalClock } from './local-clock.ts';
+import { UnknownWorker } from './worker-host.ts';
+
+/** What the `/_local/*` addresses do. They exist on one's own machine only and are no part of the API. */
+export type ToolParts = Readonly<{
+  demo: () => Promise<object>;
+  clock: LocalClock;
+  inbox: Inbox;
+  /** Called after the clock was moved, with the milliseconds. Runs what is due. */
+  onClockMoved: (milliseconds: number) => Promise<void>;
+  run: (worker: string) => Promise<unknown>;
+  ledger: () => Promise<object>;
+  notices: () => readonly object[];
+}>;
+
+type Tool = (parts: ToolParts, body: unknown) => Promise<object>;
+const PREFIX = '/_local/';
+const RECEIVER = /^inbox\/([a-z0-9-]+)$/;
+const DAYS_MAX = 3650;
+
+const ClockRequest = v.union(
+  [
+    v.strictObject({ advanceDays: v.pipe(v.number(), v.finite(), v.minValue(-DAYS_MAX), v.maxValue(DAYS_MAX)) }),
+    v.strictObject({ now: v.pipe(v.string(), v.isoTimestamp()) }),
+  ],
+  'Send {"advanceDays": number} or {"now": "2026-01-31T12:00:00.000Z"}.',
+);
+const RunRequest = v.object({ worker: v.string() }, 'Send {"worker": "<name>"}.');
+const BehaviourMessage = `Send {"tenant": "<name>", "mode": "${BEHAVIOURS.join('" | "')}"}.`;
+const BehaviourRequest = v.object({ tenant: v.string(), mode: v.picklist(BEHAVIOURS) }, BehaviourMessage);
+
+const TOOLS: Record<string, Tool> = {
+  'GET demo': ({ demo }) => demo(),
+  'GET clock': async ({ clock }) => ({ now: clock.now().toISOString() }),
+  'POST clock': async ({ clock, onClockMoved }, body) => {
+    const asked = v.parse(ClockRequest, body);
+    await onClockMoved('now' in asked ? clock.set(new Date(asked.now)) : clock.advanceDays(asked.advanceDays));
+    return { now: clock.now().toISOString() };
+  },
+  'POST run': async ({ run }, body) => {
+    const { worker } = v.parse(RunRequest, body);
+    return { worker, result: (await run(worker)) ?? null };
+  },
+  'GET ledger': ({ ledger }) => ledger(),
+  'GET inbox': async ({ inbox }) => inbox.received(),
+  'GET notices': async ({ notices }) => notices(),
+  'POST inbox-behaviour': async ({ inbox }, body) => {
+    const { tenant, mode } = v.parse(BehaviourRequest, body);
+    inbox.behave(tenant, mode);
+    return { tenant, mode };
+  },
+};
+
+/** Answers a request for a tool; undefined when it is for the API. */
+export async function answerTool(parts: ToolParts, request: HttpRequest): Promise<HttpResponse | undefined> {
+  const path = pathOf(request.target);
+  if (!path.startsWith(PREFIX)) return undefined;
+  const name = path.slice(PREFIX.length);
+  const [, receiver] = RECEIVER.exec(name) ?? [];
+  if (receiver && request.method === 'POST') return await parts.inbox.receive(receiver, request);
+
+  const tool = TOOLS[`${request.method} ${name}`];
+  if (!tool) return json(404, { message: `There is ${Object.keys(TOOLS).join(', ')} under ${PREFIX}.` });
+  try {
+    return json(200, await tool(parts, bodyOf(request)));
+  } catch (error) {
+    if (error instanceof v.ValiError || error instanceof UnknownWorker || error instanceof SyntaxError)
+      return gatewayMessage(400, error.message);
+    console.error(error);
+    return gatewayMessage(500, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function bodyOf({ body }: HttpRequest): unknown {
+  const text = Buffer.from(body ?? []).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+const json = (status: number, body: object): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: Buffer.from(`${JSON.stringify(body, undefined, 2)}\n`),
+});

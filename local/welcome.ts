@@ -1,0 +1,46 @@
+import type { Stack } from './stack.ts';
+
+const REQUEST = {
+  paymentSourceDetails: { sourceType: 4 },
+  amount: 19.99,
+  currency: { code: 'USD', symbol: '$' },
+  description: 'A box of oranges',
+  items: [{ name: 'Oranges, 5 kg', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
+};
+const PATH = '/api/v1/public-api/payment-links';
+
+/** Says what runs where, and what to try first: every line that can be copied works. */
+export async function showWelcome(stack: Stack, startMs: number): Promise<void> {
+  const { api, checkout, processor } = stack.urls;
+  const [acme] = stack.demo;
+  if (!acme) return;
+  const body = JSON.stringify({ ...REQUEST, productOrigin: acme.project.id });
+  const built = stack.checkoutBuildMs === undefined ? '' : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
+  console.log(`
+Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
+
+  API        ${api}
+  Checkout   ${checkout}
+  Processor  ${processor}${new URL(processor).hostname === 'localhost' ? '  (simulated)' : ''}
+  For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
+
+Pay this link:
+  ${await makeLink(api, acme.origin, body)}
+
+  4242 4242 4242 4242  pays               any later date, any code
+  4000 0000 0000 3220  asks for 3-D Secure, then pays
+  4000 0000 0000 0002  is declined
+
+Make another one:
+  curl -s ${api}${PATH} -H 'Origin: ${acme.origin}' -H 'Content-Type: application/json' -d '${body}'
+`);
+}
+
+async function makeLink(api: string, origin: string, body: string): Promise<string> {
+  const answer = await fetch(api + PATH, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body });
+  const text = await answer.text();
+  if (!answer.ok) return `(none could be made: ${answer.status} ${text.trim()})`;
+  return JSON.parse(text).data.redirectUrl;
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,0 +1,73 @@
+import { workers } from '../functions/workers.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { loadFromSource } from './lambda.ts';
+import { keepProgress, type Progress } from './progress.ts';
+import { startQueuePoller } from './queue-poller.ts';
+import { startScheduler } from './scheduler.ts';
+import type { Services } from './services.ts';
+import { startStreamRelay } from './stream-relay.ts';
+import { getWorker, hostWorkers, settle } from './worker-host.ts';
+
+/** Everything that happens without a request: the table's stream, the deliveries queue and the schedules. */
+export type Work = Readonly<{
+  /** Runs one worker now, by its name, and waits until its queues are empty. Throws `UnknownWorker`, or what it throws. */
+  run(name: string): Promise<unknown>;
+  /** After the clock moved: lets back-offs pass, runs what is due and waits until the queues are empty. */
+  timePassed(milliseconds: number): Promise<void>;
+  /** Says that a request may have written something. */
+  poke(): void;
+  close(): Promise<void>;
+}>;
+
+const STREAM_POLL_MS = 200;
+const QUEUE_POLL_MS = 100;
+const TICK_MS = 1000;
+
+export function startWork(services: Services, data: DataDirectory, progress: Progress | undefined, now: () => Date): Work {
+  const { addresses } = services;
+  const host = hostWorkers(workers, loadFromSource);
+  const relay = startStreamRelay({
+    endpoint: addresses.dynamo,
+    tableName: addresses.tableName,
+    relay: host.relay,
+    onGivenUp: (records, error) => console.error(`${records.length} stream records were given up; the sweeper takes them up:`, error),
+    pollMs: STREAM_POLL_MS,
+    ...(progress && { positions: progress.positions }),
+  });
+  const poller = startQueuePoller({
+    endpoint: addresses.queue,
+    queueUrl: addresses.deliveriesUrl,
+    deliver: host.deliver,
+    onFailure: (error) => console.error('A delivery failed:', error),
+    pollMs: QUEUE_POLL_MS,
+  });
+  const keeper = keepProgress(data.pathOf('progress.json'), relay, services);
+  const scheduler = startScheduler({
+    schedules: host.schedules,
+    now,
+    tickMs: TICK_MS,
+    run: async (name) => void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
+  });
+  const flow = { relay, poller };
+
+  return {
+    async run(name) {
+      const { on } = getWorker(workers, name);
+      const result = 'schedule' in on ? await host.call(name, {}) : undefined;
+      await settle(flow);
+      return result;
+    },
+    async timePassed(milliseconds) {
+      if (milliseconds > 0) await services.hasten(milliseconds);
+      await scheduler.runDue();
+      await settle(flow);
+    },
+    poke: relay.poke,
+    async close() {
+      await scheduler.close();
+      await relay.close();
+      await poller.close();
+      await keeper.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { request, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSite } from '../../local/checkout-opening.ts';
+import type { HttpRequest } from '../../local/gateway-event.ts';
+import { type Respond, serveHttp } from '../../local/http-server.ts';
+import { closeServer, listen } from '../../local/listening.ts';
+
+let server: Server;
+let url: string;
+let got: HttpRequest | undefined;
+let respond: Respond;
+
+beforeEach(async () => {
+  respond = async () => ({ status: 200, headers: { 'set-cookie': ['a=1', 'b=2'] }, body: Buffer.from('fine') });
+  server = serveHttp((incoming) => {
+    got = incoming;
+    return respond(incoming);
+  });
+  url = `http://127.0.0.1:${await listen(server, 0, 'test', 'PORT')}`;
+});
+afterEach(() => closeServer(server));
+
+it('hands on what came over the wire, and every cookie back', async () => {
+  const answer = await fetch(`${url}/a%20b?c=d%20e`, { method: 'POST', body: Uint8Array.of(0, 255), headers: { 'X-Name': 'é' } });
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await answer.text()).toBe('fine');
+  expect(got).toMatchObject({ method: 'POST', target: '/a%20b?c=d%20e', sourceIp: '127.0.0.1', body: Buffer.of(0, 255) });
+});
+
+it('refuses headers above the gateway’s bound', async () => {
+  const answer = await fetch(url, { headers: { 'x-long': 'x'.repeat(10_300) } });
+  expect(answer.status).toBe(431);
+});
+
+it('refuses a body above the gateway’s bound without keeping it', async () => {
+  const answer = await fetch(url, { method: 'POST', body: new Uint8Array(10 * 1024 * 1024 + 1) });
+  expect(answer.status).toBe(413);
+});
+
+it('refuses a request that is meant for a proxy', async () => {
+  const { port } = new URL(url);
+  const status = await new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: 'http://elsewhere.example/' }, (answer) => resolve(answer.resume().statusCode))
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(400);
+});
+
+it('answers that something went wrong when the answer could not be made', async () => {
+  respond = () => Promise.reject(new Error('no'));
+  expect((await fetch(url)).status).toBe(500);
+});
+
+it('serves the page’s configuration with the headers of the deployed site, and nothing outside the page', async () => {
+  respond = openSite('http://localhost:3000', 'http://localhost:3002');
+  const config = await fetch(`${url}/config.json`);
+  expect(await config.json()).toEqual({ apiBase: 'http://localhost:3000', processorScript: 'http://localhost:3002/basil/stripe.js' });
+  expect(config.headers.get('content-security-policy')).toContain("script-src 'self' http://localhost:3002;");
+  for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/assets/../../../package.json', '/%00', '/%']) {
+    expect((await fetch(url + path)).status, path).toBe(404);
+  }
+});

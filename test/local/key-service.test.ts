@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startKms } from '../../local/kms.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'key-service-'));
+const file = join(directory, 'key.json');
+const Plaintext = Buffer.from('sk_test_something');
+const EncryptionContext = { tenant: 't1', field: 'secretKey' };
+let service: Awaited<ReturnType<typeof startKms>>;
+let client: KMSClient;
+
+const clientOf = (endpoint: string) =>
+  new KMSClient({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+const sealed = async () => (await client.send(new EncryptCommand({ KeyId: 'alias/billing', Plaintext, EncryptionContext }))).CiphertextBlob;
+
+beforeAll(async () => {
+  service = await startKms({ file });
+  client = clientOf(service.endpoint);
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the local key service', () => {
+  it('opens what it sealed, whatever the order of the context', async () => {
+    const context = { field: 'secretKey', tenant: 't1' };
+    const opened = await client.send(new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context }));
+    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
+  });
+
+  it.each<Record<string, string> | undefined>([{ tenant: 't2', field: 'secretKey' }, { tenant: 't1' }, undefined])(
+    'does not open under the context %j',
+    async (context) => {
+      const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
+      await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
+    },
+  );
+
+  it('does not open a ciphertext with any byte changed, or cut short', async () => {
+    const blob = (await sealed()) ?? new Uint8Array();
+    const spoiled = Array.from(blob, (byte, index) => blob.with(index, byte ^ 1));
+    for (const CiphertextBlob of [...spoiled, blob.subarray(0, 20), blob.subarray(0, -1)]) {
+      const command = new DecryptCommand({ CiphertextBlob, EncryptionContext });
+      await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
+    }
+  });
+
+  it('makes a data key and seals it', async () => {
+    const key = await client.send(new GenerateDataKeyCommand({ KeyId: 'alias/billing', KeySpec: 'AES_256', EncryptionContext }));
+    expect(key.Plaintext).toHaveLength(32);
+    const opened = await client.send(new DecryptCommand({ CiphertextBlob: key.CiphertextBlob, EncryptionContext }));
+    expect(opened.Plaintext).toEqual(key.Plaintext);
+  });
+
+  it('still opens after a restart', async () => {
+    const CiphertextBlob = await sealed();
+    const restarted = await startKms({ file });
+    const opened = await clientOf(restarted.endpoint).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
+    await restarted.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ask, end, type Running, type StackRunner, stackRunner } from './stack-runner.ts';
+
+let runner: StackRunner;
+let stack: Running;
+beforeEach(async () => {
+  runner = stackRunner();
+  stack = await runner.start();
+});
+afterEach(() => runner.clear());
+
+const tool = (name: string, body?: object) => ask(`${stack.urls.api}/_local/${name}`, body);
+/** A receiver tells repeats by the event's id, and a crash may cause some. */
+async function eventTypes(): Promise<string[]> {
+  const received: { body: { id: string; type: string } }[] = (await tool('inbox')).body;
+  return [...new Map(received.map(({ body }) => [body.id, body.type])).values()].toSorted();
+}
+/** Messages that a crash from now on would not lose. */
+const waitingKept = () => JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
+const ONE_TIME_EVENTS = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
+
+/** A link of acme, paid with a card that works. */
+async function payALink() {
+  const { api } = stack.urls;
+  const { tenants, checkout } = (await tool('demo')).body;
+  const [{ origin, projectId }] = tenants;
+  const request = {
+    paymentSourceDetails: { sourceType: 4 },
+    productOrigin: projectId,
+    amount: 19.99,
+    currency: { code: 'USD', symbol: '$' },
+  };
+  const link = await ask(`${api}/api/v1/public-api/payment-links`, request, { origin });
+  const payload = new URL(link.body.data.redirectUrl).searchParams.get('payload');
+  const customerInfo = { email: 'shopper@acme.example', name: 'A Shopper' };
+  const payment = { payload, customerInfo, paymentMethodId: 'pm_card_visa' };
+  return await ask(`${api}/public-api/payment-links/pay`, payment, { origin: checkout });
+}
+
+/** Starting processes takes as long as the machine is busy. */
+describe('a payment on the local stack', { timeout: 60_000 }, () => {
+  it('reaches the tenant’s endpoint as events, with its secret, and leaves a clean ledger', async () => {
+    expect(await payALink()).toMatchObject({ status: 200, body: { status: 'success' } });
+    await tool('run', { worker: 'relay-outbox' });
+    expect(await eventTypes()).toEqual(ONE_TIME_EVENTS);
+    const { body } = await tool('inbox');
+    expect(body).toEqual(body.map(() => expect.objectContaining({ tenant: 'acme' })));
+    for (const { headers } of body) expect(headers['x-webhook-secret']).toMatch(/^\S{16,}$/);
+    expect((await tool('ledger')).body).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('succeeds whatever its tenant’s endpoint does, and its events survive kill -9 until that is well', async () => {
+    await tool('inbox-behaviour', { tenant: 'acme', mode: 'fail' });
+    expect((await payALink()).status).toBe(200);
+    await tool('run', { worker: 'relay-outbox' });
+    expect(await eventTypes()).toEqual([]);
+    await expect.poll(waitingKept).toHaveLength(ONE_TIME_EVENTS.length);
+    await end(stack.child, 'SIGKILL');
+
+    stack = await runner.start();
+    await tool('clock', { advanceDays: 1 });
+    await expect.poll(eventTypes, { timeout: 20_000 }).toEqual(ONE_TIME_EVENTS);
+  });
+});

@@ -1,0 +1,91 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Queue, startQueue } from '../../local/queue.ts';
+import { startQueuePoller } from '../../local/queue-poller.ts';
+
+let queue: Queue;
+let taken: [body: string, receives: string | undefined][];
+
+beforeEach(async () => {
+  queue = await startQueue();
+  taken = [];
+});
+afterEach(() => queue.close());
+
+async function send(...bodies: string[]): Promise<void> {
+  const client = new SQSClient({ endpoint: queue.endpoint });
+  for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl: queue.deliveriesUrl, MessageBody }));
+}
+
+const failAll = ({ Records }: SQSEvent): SQSBatchResponse => ({
+  batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+});
+
+function poller(answer: (event: SQSEvent) => SQSBatchResponse | undefined = () => undefined) {
+  return startQueuePoller({
+    endpoint: queue.endpoint,
+    queueUrl: queue.deliveriesUrl,
+    onFailure: () => {},
+    deliver: async (event) => {
+      taken.push(...event.Records.map(({ body, attributes }) => [body, attributes.ApproximateReceiveCount] as [string, string]));
+      return answer(event);
+    },
+  });
+}
+
+describe('the deliveries queue', () => {
+  it('hands each message to the function and forgets it', async () => {
+    await send('one', 'two');
+    await poller().drain();
+    expect(taken).toEqual([
+      ['one', '1'],
+      ['two', '1'],
+    ]);
+    expect(await queue.waiting()).toEqual({ deliveries: [], dead: [] });
+  });
+
+  it('keeps a failed message back until its visibility ends, and only that one', async () => {
+    await send('good', 'bad');
+    const failing = poller(({ Records }) => failAll({ Records: Records.filter(({ body }) => body === 'bad') }));
+    await failing.drain();
+    await failing.drain();
+    expect(taken).toHaveLength(2);
+    expect((await queue.waiting()).deliveries).toEqual(['bad']);
+
+    await queue.hasten(59_000);
+    await poller().drain();
+    expect(taken).toHaveLength(2);
+    await queue.hasten(60_000);
+    await poller().drain();
+    expect(taken.at(-1)).toEqual(['bad', '2']);
+  });
+
+  it('keeps every message of a batch whose function throws', async () => {
+    await send('a', 'b');
+    await poller(() => {
+      throw new Error('no');
+    }).drain();
+    expect((await queue.waiting()).deliveries.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('gives a message up after eight receives', async () => {
+    await send('poison');
+    const failing = poller(failAll);
+    for (let round = 1; round <= 9; round++) {
+      await failing.drain();
+      await queue.hasten(60_000);
+    }
+    expect(taken).toHaveLength(8);
+    expect(await queue.waiting()).toEqual({ deliveries: [], dead: ['poison'] });
+  });
+
+  it('takes back what waited before a restart', async () => {
+    await send('waiting');
+    const waiting = await queue.waiting();
+    await queue.close();
+    queue = await startQueue({ waiting });
+    await poller().drain();
+    expect(taken).toEqual([['waiting', '1']]);
+  });
+});

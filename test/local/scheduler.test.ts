@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { periodOf, startScheduler } from '../../local/scheduler.ts';
+
+const NEVER_MS = 2 ** 31 - 1;
+
+/** A scheduler that only looks when it is asked. */
+function scheduler(...schedules: [name: string, schedule: string][]) {
+  const runs: string[] = [];
+  let now = new Date('2026-01-01T00:00:00Z');
+  const { runDue, close } = startScheduler({
+    schedules: schedules.map(([name, schedule]) => ({ name, schedule })),
+    now: () => now,
+    run: async (name) => void runs.push(name),
+    tickMs: NEVER_MS,
+  });
+  const passed = async (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+    await runDue();
+    return runs.splice(0);
+  };
+  return { passed, close };
+}
+
+describe('the scheduler', () => {
+  it('runs each worker at its own rate, by the shared clock', async () => {
+    const { passed, close } = scheduler(['often', 'rate(1 minute)'], ['seldom', 'rate(2 hours)']);
+    expect(await passed(0)).toEqual(['often', 'seldom']);
+    expect(await passed(59)).toEqual([]);
+    expect(await passed(1)).toEqual(['often']);
+    expect(await passed(7200)).toEqual(['often', 'seldom']);
+    await close();
+  });
+
+  it('runs once what was due many times over, and goes on when the clock is set back', async () => {
+    const { passed, close } = scheduler(['often', 'rate(1 minute)']);
+    await passed(0);
+    expect(await passed(86_400 * 40)).toEqual(['often']);
+    expect(await passed(-86_400 * 40)).toEqual(['often']);
+    expect(await passed(60)).toEqual(['often']);
+    await close();
+  });
+
+  it.each(['cron(0 1 * * ? *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])(
+    'refuses the schedule %j rather than never run it',
+    (schedule) => {
+      expect(() => periodOf(schedule)).toThrow('not one the local scheduler knows');
+    },
+  );
+});

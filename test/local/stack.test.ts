@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readItems } from '../../local/scan-table.ts';
+import { backend } from '../support/backend.ts';
+import { ask, end, type StackRunner, stackRunner } from './stack-runner.ts';
+
+let runner: StackRunner;
+beforeEach(() => {
+  runner = stackRunner();
+});
+afterEach(() => runner.clear());
+
+/** What a start says that is refused. */
+async function refusal(environment: Record<string, string> = {}): Promise<string> {
+  const { child, said } = runner.launch([], environment);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  return said();
+}
+
+/** Starting processes takes as long as the machine is busy. */
+describe('the local stack', { timeout: 60_000 }, () => {
+  it('tells tools all they need to act as two tenants', async () => {
+    const { urls } = await runner.start();
+    const { body } = await ask(`${urls.api}/_local/demo`);
+    expect(body).toMatchObject({ api: urls.api, processor: urls.processor });
+    expect(body.tenants.map(({ name }: { name: string }) => name)).toEqual(['acme', 'globex']);
+    for (const tenant of body.tenants) {
+      expect(tenant).toMatchObject({
+        origin: expect.stringMatching(/^https:/),
+        projectId: expect.stringMatching(/^[0-9a-f]{24}$/),
+        processorKey: expect.stringMatching(/^sk_test_/),
+        staffToken: expect.stringMatching(/^ey/),
+        customerToken: expect.stringMatching(/^ey/),
+        tenantCredential: expect.stringMatching(/^tnt_/),
+      });
+    }
+  });
+
+  it('keeps its data and its clock over kill -9, and leaves no program behind', async () => {
+    const first = await runner.start();
+    const before = await ask(`${first.urls.api}/_local/demo`);
+    await ask(`${first.urls.api}/_local/clock`, { advanceDays: 40 });
+    await end(first.child, 'SIGKILL');
+    await expect.poll(runner.programs).toEqual([]);
+
+    const second = await runner.start();
+    const after = await ask(`${second.urls.api}/_local/demo`);
+    const lasting = ({ body }: typeof before) =>
+      body.tenants.map(({ projectId, tenantCredential, processorKey }: Record<string, string>) => [
+        projectId,
+        tenantCredential,
+        processorKey,
+      ]);
+    expect(lasting(after)).toEqual(lasting(before));
+    const { body } = await ask(`${second.urls.api}/_local/clock`);
+    expect(new Date(body.now).getTime()).toBeGreaterThan(Date.now() + 39 * 86_400_000);
+  });
+
+  it('begins anew with --fresh', async () => {
+    const first = await runner.start();
+    const before = await ask(`${first.urls.api}/_local/demo`);
+    await end(first.child, 'SIGTERM');
+    const second = await runner.start(['--fresh']);
+    const after = await ask(`${second.urls.api}/_local/demo`);
+    expect(after.body.tenants[0].projectId).not.toBe(before.body.tenants[0].projectId);
+  });
+
+  it('ends every program when it is interrupted', async () => {
+    const { child } = await runner.start();
+    expect(runner.programs()).not.toEqual([]);
+    expect(await end(child, 'SIGINT')).toBe(0);
+    await expect.poll(runner.programs).toEqual([]);
+  });
+
+  it('refuses a second start on the same data, and disturbs nothing', async () => {
+    const { child, urls } = await runner.start();
+    const said = await refusal();
+    expect(said).toContain(`process ${child.pid}`);
+    expect(said).toContain('DATA_DIR');
+    expect((await ask(`${urls.api}/_local/demo`)).status).toBe(200);
+  });
+
+  it('refuses a directory that holds something else, even to begin anew', async () => {
+    writeFileSync(join(runner.directory, 'thesis.txt'), 'years of work');
+    expect(await refusal()).toContain('DATA_DIR');
+    expect(readFileSync(join(runner.directory, 'thesis.txt'), 'utf8')).toBe('years of work');
+  });
+
+  it.each(['PORT', 'PROCESSOR_PORT'])('names the port that is in use and %s', async (variable) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const said = await refusal({ [variable]: String(port) });
+    expect(said).toContain(`Port ${port} is in use`);
+    expect(said).toContain(`${variable}=`);
+    await expect.poll(runner.programs).toEqual([]);
+    other.close();
+  });
+
+  it('uses the services that the environment names instead of its own', async () => {
+    const { dynamo } = await backend();
+    const tableName = `stack-${randomUUID()}`;
+    const { urls } = await runner.start([], {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamo,
+      TABLE_NAME: tableName,
+      PROCESSOR_API_BASE: 'http://localhost:9',
+    });
+    expect((await ask(`${urls.api}/_local/demo`)).body).toMatchObject({ processor: 'http://localhost:9' });
+    expect(runner.programs()).toEqual([]);
+    const items = await readItems(dynamo, 'Scan', { TableName: tableName });
+    expect(items).toContainEqual(expect.objectContaining({ sk: 'TENANT', uniqueName: 'acme' }));
+  });
+
+  it('ends when its table is lost, and says so', async () => {
+    const { child, said } = runner.launch();
+    await once(child.stdout ?? child, 'data');
+    for (const { pid } of runner.programs().filter(({ command }) => !command.startsWith('/bin/sh'))) process.kill(pid, 'SIGKILL');
+    const [code] = await once(child, 'exit');
+    expect([code, said()]).toEqual([1, expect.stringContaining("The table's engine ended")]);
+  });
+
+  it('says what a tool may ask when it asks for something else', async () => {
+    const { urls } = await runner.start();
+    const run = await ask(`${urls.api}/_local/run`, { worker: 'no-such-worker' });
+    expect([run.status, run.body.message]).toEqual([400, expect.stringContaining('finish-abandoned')]);
+    expect((await ask(`${urls.api}/_local/clock`, { advanceDays: 'many' })).status).toBe(400);
+    expect((await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'explode' })).status).toBe(400);
+    expect((await ask(`${urls.api}/_local/nothing`)).status).toBe(404);
+  });
+
+  it('keeps what the tenants’ endpoints received, and refuses as they are told', async () => {
+    const { urls, child } = await runner.start();
+    await ask(`${urls.api}/_local/inbox/acme`, { type: 'order.created' });
+    await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'fail' });
+    expect((await ask(`${urls.api}/_local/inbox/acme`, { type: 'lost' })).status).toBe(500);
+    await end(child, 'SIGKILL');
+
+    const again = await runner.start();
+    const { body } = await ask(`${again.urls.api}/_local/inbox`);
+    expect(body).toMatchObject([{ tenant: 'acme', body: { type: 'order.created' }, headers: { 'content-type': expect.any(String) } }]);
+  });
+});

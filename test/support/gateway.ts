@@ -1,0 +1,50 @@
+import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
+import type { HttpRequest } from '../../local/gateway-event.ts';
+import { createHttpApi } from '../../local/http-api.ts';
+import { loadFromSource } from '../../local/lambda.ts';
+import { now } from './clock.ts';
+
+export type CallOptions = Readonly<{
+  body?: unknown;
+  /** Sent as it is instead of `body`, with whatever content type the headers say. */
+  rawBody?: string | Uint8Array;
+  origin?: string;
+  headers?: Record<string, string | readonly string[]>;
+  query?: Record<string, string>;
+  sourceIp?: string;
+}>;
+/** `body` is the parsed JSON where the answer is JSON, else its text. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
+export type Answer = Readonly<{ status: number; headers: Record<string, string | readonly string[]>; body: any; text: string }>;
+
+const api = createHttpApi({
+  routes,
+  prefixes: [VERSION_PREFIX],
+  load: loadFromSource,
+  now,
+  onFailure: (handler, error) => console.error(`${handler} failed:`, error),
+});
+
+/** Calls the API as a client does: through the route table and the real event, to the real function. No socket is needed. */
+export async function call(method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<Answer> {
+  const { status, headers, body } = await api.handle(requestOf(method, path, options));
+  const text = body.toString();
+  const isJson = String(headers['content-type']).includes('json') && text !== '';
+  return { status, headers: { ...headers }, text, body: isJson ? JSON.parse(text) : text };
+}
+
+function requestOf(method: string, path: string, { body, rawBody, origin, headers, query, sourceIp }: CallOptions): HttpRequest {
+  const given = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    method,
+    target: query ? `${path}?${new URLSearchParams(query)}` : path,
+    headers: {
+      host: 'api.billing.test',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(origin !== undefined && { origin }),
+      ...headers,
+    },
+    ...(given !== undefined && { body: typeof given === 'string' ? Buffer.from(given) : given }),
+    sourceIp: sourceIp ?? '203.0.113.1',
+  };
+}

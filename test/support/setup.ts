@@ -1,0 +1,14 @@
+import { afterEach } from 'vitest';
+import { startBackend } from './backend.ts';
+import { now, returnToPresent, takeOverClock } from './clock.ts';
+import { failureLines, keepLogLines, takeLogLines } from './log-lines.ts';
+
+/** Runs before every test file: the functions' clients are made when their files are loaded, so the addresses must be known by then. */
+takeOverClock();
+keepLogLines();
+await startBackend(now);
+afterEach(({ task }) => {
+  returnToPresent();
+  if (task.result?.state === 'fail') process.stdout.write(failureLines().join(''));
+  takeLogLines();
+});

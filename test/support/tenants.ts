@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from '../../local/processor/accounts.ts';
+import { addGateway } from '../../ops/actions/add-gateway.ts';
+import { createProject } from '../../ops/actions/create-project.ts';
+import { createTenant } from '../../ops/actions/create-tenant.ts';
+import { issueCredential } from '../../ops/actions/credentials.ts';
+import { mintStaffToken } from '../../ops/actions/mint-token.ts';
+import { setEvents } from '../../ops/actions/set-events.ts';
+import type { EventEndpointRequest } from '../../shared/domain/event-settings.ts';
+import type { ProjectRequest } from '../../shared/domain/project-settings.ts';
+import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenant.ts';
+import { backend } from './backend.ts';
+import { now } from './clock.ts';
+
+/** A tenant with one project, one storefront and its own account at the processor. Nobody else's test knows of it. */
+export type TestTenant = Readonly<{
+  tenant: Tenant;
+  project: Project;
+  /** Absent when it was asked to have none. */
+  gateway?: Gateway;
+  /** The storefront's registered origin. */
+  origin: string;
+  account: Account;
+}>;
+export type TenantOverrides = Readonly<{
+  project?: Partial<ProjectRequest>;
+  account?: Partial<Pick<Account, 'settlementCurrency' | 'country'>>;
+  events?: EventEndpointRequest;
+  /** False: the project can charge nothing. */
+  gateway?: boolean;
+}>;
+
+/** The one hosted checkout of all test tenants. */
+export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
+
+export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTenant> {
+  const name = `t-${fresh()}`;
+  const account = await anAccount(overrides.account);
+  const { result: tenant } = await createTenant({ uniqueName: name }, run());
+  const created = await createProject({ ...projectOf(name), ...overrides.project, tenantId: tenant.id }, run());
+  const gateway = overrides.gateway === false ? undefined : await aGateway(created.result, account);
+  if (overrides.events) await setEvents({ ...overrides.events, tenantId: tenant.id, projectId: created.result.id }, run());
+  const [origin = ''] = created.result.origins;
+  return { tenant, project: created.result, ...(gateway && { gateway }), origin, account };
+}
+
+/** A credential for the tenant's backend, as it is sent in `x-tenant-id`. */
+export async function aCredential({ tenant }: TestTenant, scopes: readonly CredentialScope[]): Promise<string> {
+  const { result } = await issueCredential({ tenantId: tenant.id, scopes }, run());
+  return result.credential ?? '';
+}
+
+export async function aStaffToken({ tenant }: TestTenant): Promise<string> {
+  return (await mintStaffToken({ tenantId: tenant.id, subject: 'staff@billing.test' }, run())).result.token ?? '';
+}
+
+/** An account of its own at the simulated processor. */
+async function anAccount(overrides: TenantOverrides['account'] = {}): Promise<Account> {
+  const name = fresh();
+  const keys = { secretKey: `sk_test_${name}${fresh()}`, publishableKey: `pk_test_${name}${fresh()}` };
+  const account = { id: `acct_${name}`, ...keys, settlementCurrency: 'usd', country: 'US', ...overrides };
+  (await backend()).processor.addAccount(account);
+  return account;
+}
+
+async function aGateway(project: Project, { secretKey, publishableKey, settlementCurrency }: Account): Promise<Gateway> {
+  const request = { tenantId: project.tenantId, projectId: project.id, label: 'cards', settlementCurrency, secretKey, publishableKey };
+  return (await addGateway({ ...request, kind: 'processor', provider: 'processor' }, run())).result;
+}
+
+const projectOf = (name: string): ProjectRequest => ({
+  name: 'Storefront',
+  origins: [`https://${name}.test`],
+  checkoutUrl: CHECKOUT_ORIGIN,
+  baseCurrency: 'usd',
+  currencies: ['usd', 'eur', 'jpy', 'kwd', 'huf', 'isk', 'ugx'],
+  timeZone: 'UTC',
+});
+
+const fresh = () => randomBytes(8).toString('hex');
+const run = () => ({ now: now() });

@@ -1,0 +1,47 @@
+import { workers } from '../../functions/workers.ts';
+import { invoke, loadFromSource } from '../../local/lambda.ts';
+import { type QueuePoller, startQueuePoller } from '../../local/queue-poller.ts';
+import { type StreamRelay, startStreamRelay } from '../../local/stream-relay.ts';
+import { backend } from './backend.ts';
+
+export type WorkerName = (typeof workers)[number]['name'];
+
+/** Runs a worker with an event of its own. A schedule's is empty. */
+export async function runWorker(name: WorkerName, event: unknown = {}): Promise<unknown> {
+  const worker = workers.find((row) => row.name === name);
+  if (!worker) throw new Error(`No worker is named ${name}.`);
+  return await invoke(worker.handler, await loadFromSource(worker.handler), event, worker.timeoutSeconds * 1000);
+}
+
+let relay: StreamRelay | undefined;
+let poller: QueuePoller | undefined;
+
+/** Carries what was written to the table's stream so far through `relay-outbox`, as deployed. */
+export async function relayStream(): Promise<void> {
+  const { dynamo, tableName } = await backend();
+  relay ??= startStreamRelay({
+    endpoint: dynamo,
+    tableName,
+    relay: (event) => runWorker('relay-outbox', event) as Promise<undefined>,
+    onGivenUp: (records, error) => console.error(`${records.length} records given up:`, error),
+  });
+  await relay.drain();
+}
+
+/** Lets `deliver-event` handle every message that is due. Move time on with `hasten` for those that wait out a back-off. */
+export async function deliverQueue(): Promise<void> {
+  const { queue } = await backend();
+  poller ??= startQueuePoller({
+    endpoint: queue.endpoint,
+    queueUrl: queue.deliveriesUrl,
+    deliver: (event) => runWorker('deliver-event', event) as Promise<undefined>,
+    onFailure: (error) => console.error('A delivery failed:', error),
+  });
+  await poller.drain();
+}
+
+/** From the table to the tenants' endpoints. */
+export async function deliverEvents(): Promise<void> {
+  await relayStream();
+  await deliverQueue();
+}
