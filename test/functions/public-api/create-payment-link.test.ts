@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { travelTo } from '../../support/clock.ts';
+import { call } from '../../support/gateway.ts';
+import { aLink, linkBody, payloadOf, recurring, requestLink } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
+
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await aTenant();
+});
+const stored = async (slug: string) => (await kept(tenant)).links.find((link) => link.slug === slug);
+const LATER = '2027-04-01T12:00:00.000Z';
+
+describe('POST /api/v1/public-api/payment-links', () => {
+  it('answers with exactly the specification’s fields and stores the link in minor units', async () => {
+    travelTo(LATER);
+    const { status, body, headers } = await requestLink(tenant);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        slug: expect.stringMatching(/^pl_t[0-9a-z]{11}[0-9a-z]{26}$/),
+        status: 1,
+        statusLabel: 'active',
+        amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+        totalAmount: 19.99,
+        expiresAt: expect.stringMatching(/^2027-04-01T13:00:00\.\d{3}Z$/),
+        redirectUrl: expect.stringContaining(`${CHECKOUT_ORIGIN}/pay?payload=`),
+      },
+    });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(await stored(body.data.slug)).toMatchObject({
+      tenantId: tenant.tenant.id,
+      projectId: tenant.project.id,
+      gatewayId: tenant.gateway?.id,
+      status: 1,
+      chargeMinor: 1999,
+      currency: 'usd',
+      symbol: '$',
+      declines: 0,
+      lines: [{ name: 'Payment', unitMinor: 1999, quantity: 1, totalMinor: 1999 }],
+    });
+  });
+
+  it.each(['/public-api/payment-links', '/api/v1/public-api/payment-links'])('answers at %s', async (path) => {
+    const { status } = await call('POST', path, { origin: tenant.origin, body: linkBody(tenant) });
+    expect(status).toBe(200);
+  });
+
+  it('does not answer at a prefix of another version', async () => {
+    expect((await call('POST', '/api/v2/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant) })).status).toBe(404);
+  });
+
+  it('is one-time when billingType is left out or 1, and recurring when it is 2', async () => {
+    const [omitted, once] = [await aLink(tenant), await aLink(tenant, { billingType: 1 })];
+    const repeating = await aLink(tenant, recurring({ billingInterval: 6 }));
+    expect((await stored(omitted.slug))?.recurring).toBeUndefined();
+    expect((await stored(once.slug))?.recurring).toBeUndefined();
+    expect((await stored(repeating.slug))?.recurring).toEqual({ intervalMonths: 6, amountMinor: 1999 });
+  });
+
+  it('keeps description and additional description, trimmed, and shows them at the checkout', async () => {
+    const text = 'd'.repeat(500);
+    const link = await aLink(tenant, { description: ` ${text} `, additionalInfo: { additionalDescription: ' Row 3 ' } });
+    expect(await stored(link.slug)).toMatchObject({ description: text, additionalDescription: 'Row 3' });
+    const opened = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload: link.payload } });
+    expect(opened.body.data).toMatchObject({ description: text, additionalDescription: 'Row 3' });
+  });
+
+  it('takes any spelling of a currency code and a project identifier', async () => {
+    const { slug } = await aLink(tenant, { currency: { code: 'eUr', symbol: '€' }, productOrigin: tenant.project.id.toUpperCase() });
+    expect(await stored(slug)).toMatchObject({ currency: 'eur', symbol: '€' });
+  });
+
+  it('ignores fields it does not know, even ones that look like its own', async () => {
+    const { slug, data } = await aLink(tenant, {
+      slug: 'pl_mine',
+      status: 2,
+      tenantId: 'tother',
+      chargeMinor: 1,
+      gatewayId: 'gw_x',
+      declines: -9,
+    });
+    expect(data).toMatchObject({ status: 1, totalAmount: 19.99 });
+    expect(await stored(slug)).toMatchObject({ tenantId: tenant.tenant.id, chargeMinor: 1999, declines: 0, status: 1 });
+  });
+
+  it('is asked for no wallet, order or customer: nothing but the link is written', async () => {
+    const own = await aTenant();
+    const before = (await kept(own)).all.length;
+    await aLink(own);
+    const { all, links } = await kept(own);
+    expect([all.length - before, links.length]).toEqual([1, 1]);
+  });
+
+  it('seals a payload that the checkout opens to the very same amount', async () => {
+    const { body } = await requestLink(tenant, { amount: 64.1, currency: { code: 'EUR', symbol: '€' } });
+    const opened = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload: payloadOf(body) } });
+    expect(opened.body.data).toMatchObject({ slug: body.data.slug, totalAmount: 64.1, publicKey: tenant.account.publishableKey });
+  });
+});
+
+describe('a link’s lifetime', () => {
+  it.each([
+    [1, '2027-04-01T12:01'],
+    [90, '2027-04-01T13:30'],
+    [43_200, '2027-05-01T12:00'],
+  ])('is %d minutes when expiresInMinutes says so', async (expiresInMinutes, minute) => {
+    travelTo(LATER);
+    expect((await aLink(tenant, { expiresInMinutes })).data.expiresAt).toContain(minute);
+  });
+
+  it('is 60 minutes when nothing else is said, or what the deployment says in PAYMENT_LINK_TTL_MINUTES', async () => {
+    travelTo(LATER);
+    expect((await aLink(tenant)).data.expiresAt).toContain('2027-04-01T13:00');
+    process.env.PAYMENT_LINK_TTL_MINUTES = '5';
+    try {
+      const freshly: string = '../../../functions/public-api/create-payment-link.ts?ttl-of-five-minutes';
+      const { handler } = await import(freshly);
+      const answer = await handler(await eventOf(tenant), {});
+      expect(JSON.parse(answer.body).data.expiresAt).toContain('2027-04-01T12:05');
+    } finally {
+      delete process.env.PAYMENT_LINK_TTL_MINUTES;
+    }
+  });
+
+  it('ends on the instant: open, quote, validate and pay answer 410', async () => {
+    travelTo(LATER);
+    const link = await aLink(tenant, { expiresInMinutes: 1 });
+    const ask = async () => {
+      const body = { payload: link.payload, customerInfo: { email: 'a@example.com', name: 'A' }, paymentMethodId: 'pm_card_visa' };
+      const steps = ['open', 'quote', 'pay'].map((step) =>
+        call('POST', `/public-api/payment-links/${step}`, { origin: CHECKOUT_ORIGIN, body }),
+      );
+      const validated = call('GET', `/public-api/payment-links/validate/${link.slug}`, { origin: tenant.origin });
+      return (await Promise.all([...steps, validated])).map(({ status, body: { error } }) => [status, error?.code]);
+    };
+    travelTo('2027-04-01T12:01:01.000Z');
+    expect(await ask()).toEqual([1, 2, 3, 4].map(() => [410, 'payment_link_expired']));
+    expect((await stored(link.slug))?.status).toBe(1);
+  });
+});
+
+async function eventOf({ origin, ...rest }: TestTenant) {
+  const { gatewayEvent } = await import('../../../local/gateway-event.ts');
+  const headers = { origin, 'content-type': 'application/json' };
+  const body = Buffer.from(JSON.stringify(linkBody({ origin, ...rest })));
+  const request = { method: 'POST', target: '/public-api/payment-links', headers, body, sourceIp: '203.0.113.1' };
+  return gatewayEvent(request, { routeKey: 'POST /public-api/payment-links', pathParameters: {} }, new Date());
+}

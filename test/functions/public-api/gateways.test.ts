@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addGateway } from '../../../ops/actions/add-gateway.ts';
+import { now } from '../../support/clock.ts';
+import { requestLink } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
+
+const add = ({ project }: TestTenant, request: object) =>
+  addGateway(
+    {
+      tenantId: project.tenantId,
+      projectId: project.id,
+      label: 'g',
+      settlementCurrency: 'usd',
+      kind: 'offline',
+      provider: 'bank-transfer',
+      ...request,
+    },
+    { now: now() },
+  );
+
+/** Rule 10 of the specification, as a caller sees it: only a card gateway opens the hosted checkout. */
+describe('the gateway a link charges through', () => {
+  it('is missing when the project has none: 422', async () => {
+    const { status, body } = await requestLink(await aTenant({ gateway: false }));
+    expect([status, body.error.code]).toEqual([422, 'gateway_not_available']);
+  });
+
+  it('is missing when the project only takes bank transfers', async () => {
+    const tenant = await aTenant({ gateway: false });
+    await add(tenant, {});
+    expect((await requestLink(tenant)).body.error.code).toBe('gateway_not_available');
+  });
+
+  it('is the processor’s although other gateways were there before it', async () => {
+    const tenant = await aTenant({ gateway: false });
+    await add(tenant, { label: 'bank' });
+    await add(tenant, { label: 'wallets', kind: 'online', provider: 'wallets', secretKey: 'a-key-of-theirs' });
+    const [secretKey, publishableKey] = ['sk', 'pk'].map((kind) => `${kind}_test_${randomUUID().replaceAll('-', '')}`);
+    const { result } = await add(tenant, { label: 'cards', kind: 'processor', provider: 'processor', secretKey, publishableKey });
+    expect((await requestLink(tenant)).status).toBe(200);
+    expect((await kept(tenant)).links).toMatchObject([{ gatewayId: result.id }]);
+  });
+});

@@ -1,0 +1,171 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { callAwsJson } from '../../../local/aws-json.ts';
+import type { Delivery } from '../../../shared/domain/events.ts';
+import { change, commit } from '../../../shared/storage/table.ts';
+import { findProject } from '../../../shared/storage/tenants.ts';
+import { backend } from '../../support/backend.ts';
+import { aLink, pay } from '../../support/links.ts';
+import { takeLogLines } from '../../support/log-lines.ts';
+import { aReceiver, type Receiver } from '../../support/receiver.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { deliverEvents, deliverQueue, relayStream, runWorker } from '../../support/workers.ts';
+
+const SECRET = 'whatever-the-tenant-chose-2';
+let receiver: Receiver;
+let tenant: TestTenant;
+beforeEach(async () => {
+  receiver = await aReceiver();
+  tenant = await aTenant({ events: { url: receiver.url, secret: SECRET } });
+});
+
+const aDelivery = (): Delivery => {
+  const ids = { tenantId: tenant.tenant.id, projectId: tenant.project.id };
+  const event = {
+    id: `evt_${crypto.randomUUID()}`,
+    type: 'invoice.paid' as const,
+    createdAt: new Date().toISOString() as never,
+    ...ids,
+    data: {},
+  };
+  return { ...ids, event };
+};
+
+/** Hands the worker one message, as the queue would on its nth try. Gives the seconds it hid it for, if it did. */
+async function deliver(body: unknown, tries: number): Promise<{ failed: boolean; hiddenFor?: number }> {
+  const hidden: number[] = [];
+  const send = vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async (command: { input: { VisibilityTimeout: number } }) => {
+    hidden.push(command.input.VisibilityTimeout);
+    return {};
+  }) as never);
+  onTestFinished(() => send.mockRestore());
+  const record = {
+    messageId: 'm1',
+    receiptHandle: 'r1',
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: String(tries) },
+  };
+  const { batchItemFailures } = (await runWorker('deliver-event', { Records: [record] })) as SQSBatchResponse;
+  send.mockRestore();
+  return {
+    failed: batchItemFailures.some(({ itemIdentifier }) => itemIdentifier === 'm1'),
+    ...(hidden[0] !== undefined && { hiddenFor: hidden[0] }),
+  };
+}
+
+describe('a delivery that fails', () => {
+  it('comes again later and later, for more than a day', async () => {
+    receiver.answer(503);
+    const waits = [];
+    for (let tries = 1; tries <= 8; tries++) waits.push(await deliver(aDelivery(), tries));
+    expect(waits.every(({ failed }) => failed)).toBe(true);
+    expect(waits.map(({ hiddenFor }) => hiddenFor)).toEqual([30, 120, 600, 3600, 10_800, 21_600, 43_200, 43_200]);
+  });
+
+  it('is done with once the receiver is well again, under the same event id', async () => {
+    const delivery = aDelivery();
+    receiver.answer(500);
+    expect((await deliver(delivery, 1)).failed).toBe(true);
+    receiver.answer(204);
+    expect(await deliver(delivery, 2)).toEqual({ failed: false });
+    expect(receiver.received.map(({ event }) => event.id)).toEqual([delivery.event.id, delivery.event.id]);
+  });
+
+  it('does not hold up the others of its batch', async () => {
+    const other = await aReceiver();
+    const bodies = [aDelivery(), { ...aDelivery(), tenantId: 'tnobody' }, aDelivery()];
+    other.answer(200);
+    const records = bodies.map((body, index) => ({
+      messageId: `m${index}`,
+      receiptHandle: `r${index}`,
+      body: index === 1 ? 'not JSON' : JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
+    }));
+    const { batchItemFailures } = (await runWorker('deliver-event', { Records: records })) as SQSBatchResponse;
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'm1' }]);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('goes to the dead letters after its last try, where it can be looked at', async () => {
+    const { queue } = await backend();
+    receiver.answer(500);
+    await pay(await aLink(tenant));
+    await relayStream();
+    for (let tries = 0; tries < 10; tries++) {
+      await deliverQueue();
+      await queue.hasten(50_000_000);
+    }
+    await deliverQueue();
+    const dead = (await queue.waiting()).dead.filter((body) => body.includes(tenant.tenant.id));
+    expect(dead).toHaveLength(3);
+    expect(receiver.received).toHaveLength(3 * 8);
+    for (const body of dead) expect(body).not.toContain(SECRET);
+  });
+
+  it('logs why, and nothing of the event or its secret', async () => {
+    receiver.answer(500);
+    takeLogLines();
+    const delivery = aDelivery();
+    await deliver(delivery, 1);
+    const logs = takeLogLines().join('');
+    expect(logs).toContain('status 500');
+    expect(logs).toContain(delivery.event.id);
+    for (const text of [SECRET, receiver.url]) expect(logs).not.toContain(text);
+  });
+});
+
+describe('a receiver that hangs', () => {
+  it('is given up after a while, and no purchase waits for it', async () => {
+    receiver.answer(0);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')), 50);
+      return controller.signal;
+    });
+    onTestFinished(() => timeout.mockRestore());
+    expect((await pay(await aLink(tenant))).status).toBe(200);
+    expect(await deliver(aDelivery(), 1)).toEqual({ failed: true, hiddenFor: 30 });
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    receiver.answer(200);
+    await deliverEvents();
+  });
+});
+
+describe('a stored mode', () => {
+  it('of hmac_sha256 is refused when it is met: nothing is sent, not even without a signature', async () => {
+    const own = await aTenant({ events: { url: receiver.url, secret: SECRET } });
+    const { tenantId, id } = own.project;
+    const project = await findProject(tenantId, id);
+    await commit([change({ pk: `T#${tenantId}`, sk: `PROJECT#${id}` }, { set: { events: { ...project?.events, mode: 'hmac_sha256' } } })]);
+    const event = { ...aDelivery().event, tenantId, projectId: id };
+    expect((await deliver({ tenantId, projectId: id, event }, 1)).failed).toBe(true);
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('a project that has no endpoint any more', () => {
+  it('is owed nothing: what is still on its way is dropped', async () => {
+    const silent = await aTenant();
+    const ids = { tenantId: silent.tenant.id, projectId: silent.project.id };
+    expect(await deliver({ ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({ failed: false });
+  });
+});
+
+describe('the queue', () => {
+  it('hides a failed message at the real service too', async () => {
+    const { queue } = await backend();
+    receiver.answer(500);
+    await pay(await aLink(tenant));
+    await deliverEvents();
+    expect(receiver.received).toHaveLength(3);
+    const { Messages = [] } = await callAwsJson<{ Messages?: unknown[] }>(queue.endpoint, 'AmazonSQS.ReceiveMessage', {
+      QueueUrl: queue.deliveriesUrl,
+    });
+    expect(Messages).toEqual([]);
+    receiver.answer(200);
+    await queue.hasten(31_000);
+    await deliverQueue();
+    expect(receiver.received.length).toBeGreaterThanOrEqual(6);
+  });
+});

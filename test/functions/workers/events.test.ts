@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setEvents } from '../../../ops/actions/set-events.ts';
+import type { EventEndpointRequest } from '../../../shared/domain/event-settings.ts';
+import { now } from '../../support/clock.ts';
+import { aLink, aPayer, pay, recurring } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aReceiver, type Receiver } from '../../support/receiver.ts';
+import { aTenant } from '../../support/tenants.ts';
+import { deliverEvents } from '../../support/workers.ts';
+
+const SECRET = 'whatever-the-tenant-chose-1';
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await aReceiver();
+});
+const tenantWith = (events: Partial<EventEndpointRequest> = {}) => aTenant({ events: { url: receiver.url, secret: SECRET, ...events } });
+const types = () => receiver.received.map(({ event }) => event.type).toSorted();
+
+describe('a payment’s events', () => {
+  it('reach the tenant’s endpoint, each once, each standing alone', async () => {
+    const tenant = await tenantWith();
+    const link = await aLink(tenant, recurring({ recurringAmount: 9 }));
+    const answer = await pay(link, { customerInfo: { email: 'ada@example.com', name: 'Ada' } });
+    await deliverEvents();
+    expect(types()).toEqual(['invoice.created', 'invoice.paid', 'order.created', 'payment.succeeded']);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(4);
+
+    const { orders, invoices, attempts, outbox } = await kept(tenant);
+    const customer = { id: attempts[0]?.customerId, email: 'ada@example.com', name: 'Ada' };
+    for (const { event, headers } of receiver.received) {
+      expect(event).toMatchObject({ id: expect.stringMatching(/^evt_/), tenantId: tenant.tenant.id, projectId: tenant.project.id });
+      expect(event.data).toMatchObject({ paymentLink: link.slug, customer });
+      expect(headers).toMatchObject({
+        'x-event-id': event.id,
+        'x-event-type': event.type,
+        'content-type': 'application/json; charset=utf-8',
+      });
+    }
+    const dataOf = (type: string) => receiver.received.find(({ event }) => event.type === type)?.event.data;
+    const amount = { value: 19.99, currency: 'USD' };
+    expect(dataOf('payment.succeeded')).toMatchObject({
+      amount,
+      paymentIntentId: answer.body.payment_intent.id,
+      status: 3,
+      transactionId: attempts[0]?.id,
+    });
+    expect(dataOf('invoice.paid')).toMatchObject({ number: 'INV-000001', total: amount, status: 2, invoiceId: invoices[0]?.id });
+    expect(dataOf('order.created')).toMatchObject({ orderId: orders[0]?.id, recurringAmount: { value: 9, currency: 'USD' }, status: 2 });
+    for (const row of outbox) {
+      expect(row).toMatchObject({ relayedAt: expect.any(String) });
+      expect(row).not.toHaveProperty('workPk');
+    }
+  });
+
+  it('tell of a decline as well', async () => {
+    const tenant = await tenantWith();
+    await pay(await aLink(tenant), { customerInfo: aPayer(), paymentMethodId: 'pm_card_chargeDeclined' });
+    await deliverEvents();
+    expect(types()).toEqual(['payment.failed']);
+  });
+
+  it('go to no other tenant’s endpoint', async () => {
+    const other = await aReceiver();
+    await aTenant({ events: { url: other.url, secret: SECRET } });
+    await pay(await aLink(await tenantWith()));
+    await deliverEvents();
+    expect([receiver.received.length, other.received.length]).toEqual([3, 0]);
+  });
+
+  it('of a tenant without an endpoint go nowhere, and wait nowhere', async () => {
+    const tenant = await aTenant();
+    await pay(await aLink(tenant));
+    await deliverEvents();
+    expect((await kept(tenant)).outbox).toMatchObject([{ relayedAt: expect.any(String) }]);
+  });
+});
+
+describe('a receiver', () => {
+  it.each<[string, Partial<EventEndpointRequest>, Record<string, string | undefined>]>([
+    ['by default', {}, { 'x-webhook-secret': SECRET, authorization: undefined }],
+    ['with shared_secret', { mode: 'shared_secret' }, { 'x-webhook-secret': SECRET, authorization: undefined }],
+    ['with a header of its own', { headerName: 'X-Shop-Key' }, { 'x-shop-key': SECRET, 'x-webhook-secret': undefined }],
+    ['with bearer', { mode: 'bearer' }, { authorization: `Bearer ${SECRET}`, 'x-webhook-secret': undefined }],
+    ['with no_auth', { mode: 'no_auth', secret: undefined }, { authorization: undefined, 'x-webhook-secret': undefined }],
+  ])('%s gets exactly the proof it asked for', async (_, events, expected) => {
+    await pay(await aLink(await tenantWith(events)));
+    await deliverEvents();
+    expect(receiver.received).toHaveLength(3);
+    for (const { headers } of receiver.received) {
+      for (const [name, value] of Object.entries(expected)) expect(headers[name]).toBe(value);
+      expect(headers).not.toHaveProperty('x-signature');
+    }
+  });
+
+  it('is refused hmac_sha256 when it asks for it: nothing is configured', async () => {
+    const { project, tenant } = await aTenant();
+    const request = { url: receiver.url, mode: 'hmac_sha256', secret: SECRET, tenantId: tenant.id, projectId: project.id };
+    await expect(setEvents(request, { now: now() })).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'mode' } });
+  });
+
+  it('that fails does not touch the purchase, nor does one that redirects', async () => {
+    for (const status of [500, 301, 404]) {
+      receiver.answer(status, { location: 'http://localhost:1/elsewhere' });
+      const tenant = await tenantWith();
+      expect((await pay(await aLink(tenant))).status).toBe(200);
+      await deliverEvents();
+      expect((await kept(tenant)).invoices).toMatchObject([{ status: 2 }]);
+    }
+    expect(receiver.received).toHaveLength(9);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { FaultMode } from '../../../local/processor/server.ts';
+import { backend } from '../../support/backend.ts';
+import { advance } from '../../support/clock.ts';
+import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
+import { askedOf, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { runUntil } from '../../support/wire.ts';
+
+async function loseCharges({ account }: TestTenant, times: number, mode: FaultMode = 'drop_reply'): Promise<void> {
+  const { processor } = await backend();
+  processor.fault({ mode, times, match: { account: account.id, path: /payment_intents$/, method: 'POST' } });
+  onTestFinished(() => processor.clearFaults());
+}
+/** Work lies in four shards and is read in batches of 25, so one shard has more than a batch. */
+const MORE_THAN_FOUR_BATCHES = 104;
+const statesOf = async (tenant: TestTenant) => (await kept(tenant)).attempts.map(({ state }) => state);
+
+describe('finish-abandoned', () => {
+  it('leaves alone what somebody holds, and what waits for its payer', async () => {
+    const tenant = await aTenant();
+    await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
+    await loseCharges(tenant, 2);
+    await pay(await aLink(tenant));
+    const [before, asked] = [(await kept(tenant)).attempts, (await askedOf(tenant)).length];
+    advance({ seconds: 30 });
+    await finishAbandoned();
+    expect((await kept(tenant)).attempts).toEqual(before);
+    expect(await askedOf(tenant)).toHaveLength(asked);
+  });
+
+  it('ends more at once than it reads at once', async () => {
+    const tenant = await aTenant();
+    const links = await Promise.all(Array.from({ length: MORE_THAN_FOUR_BATCHES }, () => aLink(tenant)));
+    await loseCharges(tenant, 2 * links.length, 'drop_before');
+    const answers = await Promise.all(links.map((link) => pay(link)));
+    expect(answers.map(({ status }) => status)).toEqual(links.map(() => 503));
+    advance({ minutes: 1 });
+    await finishAbandoned();
+    expect(await statesOf(tenant)).toEqual(links.map(() => 'aborted'));
+    await expectBooksToAgree(tenant);
+  });
+
+  it('lets one tenant’s trouble hold up nobody else', async () => {
+    const [troubled, other] = [await aTenant(), await aTenant()];
+    for (const tenant of [troubled, other]) await loseCharges(tenant, 2);
+    for (const tenant of [troubled, other]) await pay(await aLink(tenant));
+    const { processor } = await backend();
+    processor.fault({ mode: 'error_500_before', times: 50, match: { account: troubled.account.id } });
+    advance({ minutes: 1 });
+    await finishAbandoned();
+    expect([await statesOf(troubled), await statesOf(other)]).toEqual([['charging'], ['succeeded']]);
+  });
+
+  it('run twice at once does everything once', async () => {
+    const tenant = await aTenant();
+    await loseCharges(tenant, 2);
+    await pay(await aLink(tenant));
+    await loseCharges(tenant, 2, 'drop_before');
+    await pay(await aLink(tenant));
+    advance({ minutes: 1 });
+    await Promise.all([finishAbandoned(), finishAbandoned(), finishAbandoned()]);
+    advance({ minutes: 2 });
+    await finishAbandoned();
+    expect((await statesOf(tenant)).toSorted()).toEqual(['aborted', 'succeeded']);
+    await expectBooksToAgree(tenant);
+  });
+
+  it('meets the payer who comes back in the same moment: one of them finishes, both agree', async () => {
+    const tenant = await aTenant();
+    const link = await aLink(tenant);
+    const click = { customerInfo: aPayer(), key: 'click' };
+    await loseCharges(tenant, 2);
+    await pay(link, click);
+    advance({ minutes: 1 });
+    const [again] = await Promise.all([pay(link, click), finishAbandoned()]);
+    expect([200, 503, 409]).toContain(again.status);
+    advance({ minutes: 1 });
+    await finishAbandoned();
+    expect((await pay(link, click)).status).toBe(200);
+    expect(await chargesAt(tenant)).toHaveLength(1);
+    await expectBooksToAgree(tenant);
+  });
+
+  it('that is killed itself, at any of its calls, leaves the work to the next run', async () => {
+    for (let at = 1; at <= 8; at++) {
+      const tenant = await aTenant();
+      const link = await aLink(tenant);
+      await loseCharges(tenant, 2);
+      await pay(link);
+      advance({ minutes: 1 });
+      await runUntil({ at, when: at % 2 === 0 ? 'before' : 'after' }, () => finishAbandoned().catch(() => undefined));
+      advance({ minutes: 2 });
+      await finishAbandoned();
+      expect(await statesOf(tenant)).toEqual(['succeeded']);
+      await expectBooksToAgree(tenant);
+    }
+  });
+});
