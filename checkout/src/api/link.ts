@@ -1,0 +1,47 @@
+import { type Call, problemIn } from './request.ts';
+
+/** Amounts are numbers of major units; days are `YYYY-MM-DD` in the seller's time zone. */
+export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
+export type Item = Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>;
+export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;
+export type Project = Readonly<{ name: string; logoUrl?: string }>;
+
+export type Link = Readonly<{
+  slug: string;
+  expiresAt: string;
+  amount: Amount;
+  description?: string;
+  additionalDescription?: string;
+  items: readonly Item[];
+  recurring?: Recurring;
+  project: Project;
+  publicKey: string;
+}>;
+
+export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'unreachable';
+export type Opened = Readonly<{ kind: 'opened'; link: Link }> | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string }>;
+
+export async function openLink(call: Call, payload: string): Promise<Opened> {
+  const answer = await call('POST', '/public-api/payment-links/open', { payload });
+  if (answer === 'lost') return { kind: 'refused', why: 'unreachable' };
+  if (answer.status === 200) return { kind: 'opened', link: (answer.body as { data: Link }).data };
+  const { code, requestId } = problemIn(answer.body);
+  return { kind: 'refused', why: refusalOf(answer.status, code), requestId };
+}
+
+export type Quote = Readonly<{ subtotal: number; discount: number; total: number }>;
+export type Quoted = Readonly<{ kind: 'quoted'; quote: Quote }> | Readonly<{ kind: 'not_valid' | 'unreachable' }>;
+
+export async function quoteLink(call: Call, payload: string, couponCode: string): Promise<Quoted> {
+  const answer = await call('POST', '/public-api/payment-links/quote', { payload, couponCode });
+  if (answer === 'lost') return { kind: 'unreachable' };
+  if (answer.status === 200) return { kind: 'quoted', quote: (answer.body as { data: Quote }).data };
+  return { kind: answer.status === 422 ? 'not_valid' : 'unreachable' };
+}
+
+function refusalOf(status: number, code: string): Refusal {
+  if (code === 'payment_link_cancelled') return 'cancelled';
+  if (status === 410) return 'expired';
+  if (status === 409) return 'used';
+  return status >= 500 || status === 429 ? 'unreachable' : 'broken';
+}

@@ -1,0 +1,73 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Config, findConfig } from './page/config.ts';
+import { Message } from './page/message.tsx';
+import { Loading } from './pay/loading.tsx';
+import { PayPage } from './pay/pay-page.tsx';
+import { PrivacyPage } from './privacy/privacy-page.tsx';
+import { ReceiptLoading } from './receipt/receipt-loading.tsx';
+import { ReceiptPage } from './receipt/receipt-page.tsx';
+import { language, strings } from './words/locale.ts';
+
+type Address = Readonly<{ path: string; query: URLSearchParams }>;
+const here = (): Address => ({ path: location.pathname.replace(/\/+$/, ''), query: new URLSearchParams(location.search) });
+
+/** The three pages of the checkout, chosen by path. After paying, the receipt takes the form's place in the browser's history. */
+function Site() {
+  const [address, setAddress] = useState(here);
+  const title = titleOf(address.path);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  const showReceipt = (summaryRef: string) => {
+    history.replaceState(null, '', `/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`);
+    scrollTo(0, 0);
+    setAddress(here());
+  };
+
+  switch (address.path) {
+    case '/pay':
+      return (
+        <Configured waiting={<Loading />}>
+          {(config) => <PayPage config={config} payload={address.query.get('payload') ?? ''} showReceipt={showReceipt} />}
+        </Configured>
+      );
+    case '/payment-success':
+      return (
+        <Configured waiting={<ReceiptLoading />}>
+          {(config) => <ReceiptPage config={config} summaryRef={address.query.get('summaryRef') ?? ''} />}
+        </Configured>
+      );
+    case '/privacy-policy':
+      return <PrivacyPage />;
+    default:
+      return <Message tone="calm" icon="cross" title={strings.closed.missing.title} body={strings.closed.missing.body} />;
+  }
+}
+
+/** Waits for the deployment's settings; without them nothing can be asked. */
+function Configured({ waiting, children }: { waiting: JSX.Element; children: (config: Config) => JSX.Element }) {
+  const [config, setConfig] = useState<Config | 'looking' | undefined>('looking');
+  useEffect(() => void findConfig().then(setConfig), []);
+  if (config === 'looking') return waiting;
+  if (config) return children(config);
+  return (
+    <Message tone="calm" icon="alert" title={strings.closed.unreachable.title} body={strings.closed.unreachable.body}>
+      <button type="button" class="pay" onClick={() => location.reload()}>
+        {strings.page.reload}
+      </button>
+    </Message>
+  );
+}
+
+function titleOf(path: string): string {
+  const { title } = strings.page;
+  if (path === '/pay') return title.pay;
+  if (path === '/payment-success') return title.paid;
+  return path === '/privacy-policy' ? title.privacy : title.missing;
+}
+
+document.documentElement.lang = language;
+const page = document.getElementById('page');
+if (page) render(<Site />, page);

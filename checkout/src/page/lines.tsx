@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import type { Item } from '../api/link.ts';
+import { amountLocale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
+
+const SHOWN_AT_FIRST = 5;
+
+/** What is paid for, line by line. A long list is folded, so that a phone does not hide the form below it. */
+export function Lines({ items, currencyCode }: { items: readonly Item[]; currencyCode: string }) {
+  const [all, setAll] = useState(items.length <= SHOWN_AT_FIRST + 1);
+  const money = (amount: number) => moneyText(amount, currencyCode, amountLocale);
+  return (
+    <>
+      <ul class="lines" aria-label={strings.summary.items}>
+        {items.map((item, index) => (
+          <li key={index} class={all || index < SHOWN_AT_FIRST ? undefined : 'folded'}>
+            <span class="what">
+              {item.name}
+              {item.quantity !== 1 && <span class="small">{strings.summary.quantity(item.quantity, money(item.unitPrice))}</span>}
+            </span>
+            <span class="number">{money(item.totalAmount)}</span>
+          </li>
+        ))}
+      </ul>
+      {!all && (
+        <button type="button" class="link" onClick={() => setAll(true)}>
+          {strings.summary.showAll(items.length)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { strings } from '../words/locale.ts';
+import { Icon } from './icons.tsx';
+
+type Props = Readonly<{
+  tone: 'calm' | 'good' | 'bad';
+  icon: 'tick' | 'clock' | 'cross' | 'alert';
+  title: string;
+  body: string;
+  requestId?: string;
+  children?: ComponentChildren;
+}>;
+
+/** A whole page that says one thing. It takes the focus, so that a screen reader starts with it whatever was there before. */
+export function Message({ tone, icon, title, body, requestId, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <main class="message">
+      <div class={`medal ${tone}`}>
+        <Icon shape={icon} />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p class="lead">{body}</p>
+      {children && <div class="actions">{children}</div>}
+      {requestId && <p class="small">{strings.page.reference(requestId)}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { strings } from '../words/locale.ts';
+import { POLLS_UNTIL_SLOW } from './step-payment.ts';
+
+/** The outcome is not known yet. It says neither that it failed nor that it worked, and offers nothing that would pay again. */
+export function Checking({ summaryRef, polls }: { summaryRef: string; polls: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const slow = polls >= POLLS_UNTIL_SLOW;
+  return (
+    <div class="checking">
+      <span class="spinner large" aria-hidden="true" />
+      <h2 ref={heading} tabIndex={-1}>
+        {strings.checking.heading}
+      </h2>
+      <p>{strings.checking.body}</p>
+      {slow && (
+        <p role="status">
+          {strings.checking.slow} <a href={`/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`}>{strings.checking.later}</a>
+        </p>
+      )}
+    </div>
+  );
+}

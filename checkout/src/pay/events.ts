@@ -1,0 +1,54 @@
+import type { Opened, Quoted } from '../api/link.ts';
+import type { Outcome } from '../api/outcome.ts';
+import type { CustomerInfo, Exchange } from '../api/payment.ts';
+import type { SummaryStatus } from '../api/summary.ts';
+import type { CardState, Payer, PayerField } from './state.ts';
+
+/** What happens to the page. Keys are made at the edge, because the machine rolls no dice. */
+export type Event =
+  | Readonly<{ type: 'opened'; result: Opened }>
+  | Readonly<{ type: 'reopened' }>
+  | Readonly<{ type: 'connection'; online: boolean }>
+  | Readonly<{ type: 'card_changed'; card: CardState; problem?: string }>
+  | Readonly<{ type: 'card_retried' }>
+  | Readonly<{ type: 'edited'; field: PayerField; value: string }>
+  | Readonly<{ type: 'submitted'; key: string }>
+  | Readonly<{ type: 'tokenised'; result: Tokenised }>
+  | Readonly<{ type: 'answered'; outcome: Outcome }>
+  | Readonly<{ type: 'challenged'; key: string }>
+  | Readonly<{ type: 'summarised'; status: SummaryStatus | 'missing' | 'lost' }>
+  | Readonly<{ type: 'retried' }>
+  | CouponEvent;
+
+export type CouponEvent =
+  | Readonly<{ type: 'coupon_opened' | 'coupon_closed' | 'coupon_applied' }>
+  | Readonly<{ type: 'coupon_edited'; code: string }>
+  | Readonly<{ type: 'coupon_quoted'; result: Quoted }>;
+
+/** The card as a payment method; or that the card was refused by the fields themselves; or that they could not be asked. */
+export type Tokenised =
+  | Readonly<{ kind: 'tokenised'; paymentMethodId: string }>
+  | Readonly<{ kind: 'card_refused'; message?: string }>
+  | Readonly<{ kind: 'not_sent' }>;
+
+export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_toggle';
+
+/** What the page must do next. Whoever carries it out reports back with an event. */
+export type Effect =
+  | Readonly<{ type: 'open' }>
+  | Readonly<{ type: 'load_card'; publicKey: string }>
+  | Readonly<{ type: 'tokenise'; payer: Payer }>
+  | Readonly<{ type: 'exchange'; exchange: Exchange; delayMs: number }>
+  | Readonly<{ type: 'challenge'; clientSecret: string }>
+  | Readonly<{ type: 'poll'; summaryRef: string; delayMs: number }>
+  | Readonly<{ type: 'quote'; code: string }>
+  | Readonly<{ type: 'focus'; target: FocusTarget }>
+  | Readonly<{ type: 'show_receipt'; summaryRef: string }>;
+
+export type Step<State> = readonly [State, readonly Effect[]];
+
+export const customerInfoOf = (payer: Payer): CustomerInfo => ({
+  email: payer.email.trim(),
+  name: payer.name.trim(),
+  ...(payer.mobile.trim() ? { mobile: payer.mobile.trim() } : {}),
+});

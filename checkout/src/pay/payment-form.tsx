@@ -1,0 +1,70 @@
+import { Icon } from '../page/icons.tsx';
+import { strings } from '../words/locale.ts';
+import { consentText, payLabel } from '../words/terms.ts';
+import { wording } from '../words/wording.ts';
+import { CardField } from './card-field.tsx';
+import { CouponEntry } from './coupon-entry.tsx';
+import { Notice } from './notice.tsx';
+import { noticeWords } from './notice-words.ts';
+import { newKey } from './run.ts';
+import { dueNow, isEditable, isUnderWay, type OpenCheckout, type PayerField } from './state.ts';
+import { TextField } from './text-field.tsx';
+import type { Using } from './use-checkout.ts';
+
+type Props = Readonly<Omit<Using, 'state'> & { state: OpenCheckout; hidden: boolean }>;
+
+/** Hidden rather than removed while an outcome is being looked up, so that the card fields keep what was typed. */
+export function PaymentForm({ state, send, card, hidden }: Props) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send({ type: 'submitted', key: newKey() });
+  };
+  const words = noticeWords(state);
+  return (
+    <form noValidate onSubmit={submit} hidden={hidden} aria-busy={isUnderWay(state)} aria-labelledby="form-title">
+      <h2 id="form-title">{strings.form.heading}</h2>
+      <PayerFields state={state} send={send} />
+      <CardField card={card} state={state.card} problem={state.problems.card} />
+      <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />
+      {words && <Notice words={words} send={send} />}
+      {state.link.recurring && <p class="small consent">{consentText(state.link, state.link.recurring, wording)}</p>}
+      {state.payment.step !== 'interrupted' && state.card !== 'blocked' && <PayButton state={state} />}
+      <p class="small safety">
+        <Icon shape="lock" />
+        <span>{strings.page.cardSafety}</span>
+      </p>
+    </form>
+  );
+}
+
+function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send'] }) {
+  const field = <Name extends PayerField>(id: Name) => ({
+    id,
+    label: strings.form[id],
+    value: state.payer[id],
+    problem: state.problems[id],
+    readOnly: !isEditable(state),
+    onInput: (value: string) => send({ type: 'edited', field: id, value }),
+  });
+  return (
+    <>
+      <TextField {...field('email')} type="email" autocomplete="email" />
+      <TextField {...field('name')} type="text" autocomplete="name" />
+      <TextField {...field('mobile')} type="tel" autocomplete="tel" optional />
+    </>
+  );
+}
+
+/** Never `disabled` while working: a disabled button would lose the focus. A second press is ignored by the machine. */
+function PayButton({ state }: { state: OpenCheckout }) {
+  const working = isUnderWay(state);
+  return (
+    <button type="submit" class="pay" aria-disabled={working || undefined}>
+      {working && <span class="spinner" aria-hidden="true" />}
+      <span>{working ? workingText(state) : payLabel(state.link, dueNow(state), wording)}</span>
+    </button>
+  );
+}
+
+const workingText = ({ payment }: OpenCheckout): string =>
+  payment.step === 'authenticating' ? strings.form.authenticating : strings.form.working;

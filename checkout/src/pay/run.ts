@@ -1,0 +1,71 @@
+import { openLink, quoteLink } from '../api/link.ts';
+import { exchange } from '../api/payment.ts';
+import type { Call } from '../api/request.ts';
+import { findSummary } from '../api/summary.ts';
+import type { CardFields } from '../processor/card-fields.ts';
+import type { Effect, Event, FocusTarget } from './events.ts';
+import { type Checkout, type OpenCheckout, opening } from './state.ts';
+import { step } from './step.ts';
+
+export type Outside = Readonly<{
+  payload: string;
+  call: Call;
+  card: CardFields;
+  focus: (target: FocusTarget) => void;
+  showReceipt: (summaryRef: string) => void;
+  online: boolean;
+}>;
+export type Running = Readonly<{ state: () => Checkout; send: (event: Event) => void; start: () => void }>;
+
+/** Drives the machine: feeds it events one after the other, carries out its effects and tells `changed` of every new state. */
+export function run(outside: Outside, changed: (state: Checkout) => void): Running {
+  let state = opening(outside.online);
+
+  const send = (event: Event): void => {
+    const before = state;
+    const [after, effects] = step(before, event);
+    state = after;
+    if (after !== before) changed(after);
+    if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
+    for (const effect of effects) void carryOut(effect, outside, send);
+  };
+  return { state: () => state, send, start: () => void carryOut({ type: 'open' }, outside, send) };
+}
+
+/** The card fields may be changed exactly while the rest of the form may. */
+const isFrozen = (state: Checkout): boolean => state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
+
+async function carryOut(effect: Effect, outside: Outside, send: (event: Event) => void): Promise<void> {
+  const { payload, call, card } = outside;
+  switch (effect.type) {
+    case 'open':
+      return payload
+        ? send({ type: 'opened', result: await openLink(call, payload) })
+        : send({ type: 'opened', result: { kind: 'refused', why: 'broken' } });
+    case 'load_card':
+      return card.load(effect.publicKey);
+    case 'tokenise':
+      return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
+    case 'exchange':
+      await pause(effect.delayMs);
+      return send({ type: 'answered', outcome: await exchange(call, payload, effect.exchange) });
+    case 'challenge':
+      await card.challenge(effect.clientSecret);
+      return send({ type: 'challenged', key: newKey() });
+    case 'poll': {
+      await pause(effect.delayMs);
+      const summary = await findSummary(call, effect.summaryRef);
+      return send({ type: 'summarised', status: typeof summary === 'string' ? summary : summary.status });
+    }
+    case 'quote':
+      return send({ type: 'coupon_quoted', result: await quoteLink(call, payload, effect.code) });
+    case 'focus':
+      return outside.focus(effect.target);
+    case 'show_receipt':
+      return outside.showReceipt(effect.summaryRef);
+  }
+}
+
+export const newKey = (): string => crypto.randomUUID();
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

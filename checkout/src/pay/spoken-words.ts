@@ -1,0 +1,21 @@
+import { amountLocale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
+import type { Checkout } from './state.ts';
+
+/** What a screen reader says by itself. What receives the focus is not repeated here. */
+export function spokenWords(state: Checkout): string {
+  if (state.phase !== 'open') return '';
+  const { payment, coupon, link } = state;
+  switch (payment.step) {
+    case 'tokenising':
+    case 'calling':
+    case 'paid':
+      return strings.spoken.working;
+    case 'authenticating':
+      return strings.spoken.authenticating;
+    case 'editing':
+      return coupon.step === 'applied' ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, amountLocale)) : '';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,129 @@
+import type { Outcome } from '../api/outcome.ts';
+import type { Exchange } from '../api/payment.ts';
+import { strings } from '../words/locale.ts';
+import { customerInfoOf, type Event, type Step, type Tokenised } from './events.ts';
+import type { Checkout, Notice, OpenCheckout } from './state.ts';
+import { firstOf, problemsFrom } from './validate.ts';
+
+/** How long to wait before the same exchange goes out again after a lost connection; then the payer is asked. */
+export const RESEND_AFTER_MS = [1000, 3000, 8000] as const;
+/** How long to wait before each question about an unknown outcome; the last one repeats. */
+export const POLL_AFTER_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000] as const;
+/** After this many questions the page says that it takes long. */
+export const POLLS_UNTIL_SLOW = 6;
+
+/** The payment under way. An event that does not belong to the current step is a late echo and changes nothing. */
+export function stepPayment(state: OpenCheckout, event: Event): Step<Checkout> {
+  const { payment } = state;
+  switch (payment.step) {
+    case 'tokenising':
+      return event.type === 'tokenised' ? tokenised(state, payment.key, event.result) : [state, []];
+    case 'calling':
+      return event.type === 'answered' ? answered(state, payment.exchange, payment.triesLost, event.outcome) : [state, []];
+    case 'authenticating':
+      return event.type === 'challenged' ? confirm(state, payment, event.key) : [state, []];
+    case 'checking':
+      return event.type === 'summarised' ? summarised(state, payment, event.status) : [state, []];
+    case 'interrupted':
+      return event.type === 'retried' ? resume(state) : [state, []];
+    default:
+      return [state, []];
+  }
+}
+
+/** Sends an interrupted exchange again, unchanged. */
+export function resume(state: OpenCheckout): Step<OpenCheckout> {
+  return state.payment.step === 'interrupted' ? send(state, state.payment.exchange, 0) : [state, []];
+}
+
+function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<OpenCheckout> {
+  if (result.kind === 'not_sent') return stop(state, { kind: 'not_sent' });
+  if (result.kind === 'card_refused') return stop(state, { kind: 'card_failed', message: result.message });
+  const customerInfo = customerInfoOf(state.payer);
+  const couponCode = state.coupon.step === 'applied' ? { couponCode: state.coupon.code } : {};
+  return send(state, { kind: 'pay', key, customerInfo, paymentMethodId: result.paymentMethodId, ...couponCode }, 0);
+}
+
+function answered(state: OpenCheckout, exchange: Exchange, triesLost: number, outcome: Outcome): Step<Checkout> {
+  switch (outcome.kind) {
+    case 'paid':
+      return paid(state, outcome.summaryRef);
+    case 'requires_action': {
+      const { clientSecret, summaryRef } = outcome;
+      return [{ ...state, payment: { step: 'authenticating', clientSecret, summaryRef } }, [{ type: 'challenge', clientSecret }]];
+    }
+    case 'unknown':
+      return check(state, exchange, outcome.summaryRef, 0, outcome.retryAfterSeconds);
+    case 'lost':
+      return lost(state, exchange, triesLost);
+    case 'closed':
+      return [{ phase: 'closed', online: state.online, why: outcome.why, requestId: outcome.requestId }, []];
+    case 'invalid':
+      return invalid(state, outcome);
+    case 'refused':
+      return refused(state, outcome);
+    default:
+      return stop(state, outcome);
+  }
+}
+
+function confirm(
+  state: OpenCheckout,
+  { clientSecret, summaryRef }: { clientSecret: string; summaryRef: string },
+  key: string,
+): Step<OpenCheckout> {
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+  return send(state, { kind: 'confirm', key, paymentIntentId, receiptRef: summaryRef }, 0);
+}
+
+function summarised(state: OpenCheckout, checking: Checking, status: Extract<Event, { type: 'summarised' }>['status']): Step<OpenCheckout> {
+  switch (status) {
+    case 'success':
+      return paid(state, checking.summaryRef);
+    case 'payment_failed':
+      return stop(state, { kind: 'declined' });
+    case 'requires_action': // Only the exchange's own answer holds the secret that the bank's dialog needs.
+      return send(state, checking.exchange, 0);
+    default:
+      return check(state, checking.exchange, checking.summaryRef, checking.polls + 1);
+  }
+}
+type Checking = Extract<OpenCheckout['payment'], { step: 'checking' }>;
+
+function send(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<OpenCheckout> {
+  const delayMs = triesLost === 0 ? 0 : (RESEND_AFTER_MS[triesLost - 1] ?? 0);
+  return [{ ...state, notice: undefined, payment: { step: 'calling', exchange, triesLost } }, [{ type: 'exchange', exchange, delayMs }]];
+}
+
+function lost(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<OpenCheckout> {
+  if (state.online && triesLost < RESEND_AFTER_MS.length) return send(state, exchange, triesLost + 1);
+  return [{ ...state, payment: { step: 'interrupted', exchange } }, [{ type: 'focus', target: 'notice' }]];
+}
+
+function check(state: OpenCheckout, exchange: Exchange, summaryRef: string, polls: number, atLeastSeconds = 0): Step<OpenCheckout> {
+  const wait = POLL_AFTER_MS[Math.min(polls, POLL_AFTER_MS.length - 1)] ?? 0;
+  const delayMs = Math.max(wait, atLeastSeconds * 1000);
+  return [{ ...state, payment: { step: 'checking', exchange, summaryRef, polls } }, [{ type: 'poll', summaryRef, delayMs }]];
+}
+
+function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
+  return [{ ...state, notice: undefined, payment: { step: 'paid', summaryRef } }, [{ type: 'show_receipt', summaryRef }]];
+}
+
+function invalid(state: OpenCheckout, { errors, message }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
+  const problems = problemsFrom(errors);
+  const first = firstOf(problems);
+  if (!first) return stop(state, { kind: 'refused', message });
+  return [{ ...state, problems, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
+}
+
+function refused(state: OpenCheckout, { code, message }: Extract<Outcome, { kind: 'refused' }>): Step<OpenCheckout> {
+  if (code !== 'coupon_not_valid' || state.coupon.step !== 'applied') return stop(state, { kind: 'refused', message });
+  const coupon = { step: 'entering', code: state.coupon.code, problem: strings.coupon.notValid } as const;
+  return [{ ...state, coupon, payment: { step: 'editing' } }, [{ type: 'focus', target: 'coupon' }]];
+}
+
+/** Back to the form, with what the payer should know. The card fields keep what was typed. */
+function stop(state: OpenCheckout, notice: Notice): Step<OpenCheckout> {
+  return [{ ...state, notice, payment: { step: 'editing' } }, [{ type: 'focus', target: 'notice' }]];
+}

@@ -1,0 +1,86 @@
+import { strings } from '../words/locale.ts';
+import type { Event, Step } from './events.ts';
+import type { Checkout, OpenCheckout } from './state.ts';
+import { stepCoupon } from './step-coupon.ts';
+import { resume, stepPayment } from './step-payment.ts';
+import { firstOf, problemOf, problemsOf, without } from './validate.ts';
+
+/** The page's whole behaviour: what it becomes when something happens, and what it must do about it. Pure. */
+export function step(state: Checkout, event: Event): Step<Checkout> {
+  if (event.type === 'connection') return connection(state, event.online);
+  if (event.type === 'reopened')
+    return state.phase === 'open' ? [state, []] : [{ phase: 'opening', online: state.online }, [{ type: 'open' }]];
+  if (state.phase === 'open') return stepOpen(state, event);
+  return state.phase === 'opening' && event.type === 'opened' ? opened(state.online, event.result) : [state, []];
+}
+
+function connection(state: Checkout, online: boolean): Step<Checkout> {
+  const now = { ...state, online };
+  if (!online || state.online) return [now, []];
+  if (now.phase === 'open') return resume(now);
+  return now.phase === 'closed' && now.why === 'unreachable' ? [{ phase: 'opening', online }, [{ type: 'open' }]] : [now, []];
+}
+
+function opened(online: boolean, result: Extract<Event, { type: 'opened' }>['result']): Step<Checkout> {
+  if (result.kind === 'refused') return [{ phase: 'closed', online, why: result.why, requestId: result.requestId }, []];
+  const state: OpenCheckout = {
+    phase: 'open',
+    online,
+    link: result.link,
+    payer: { email: '', name: '', mobile: '' },
+    problems: {},
+    card: 'loading',
+    coupon: { step: 'none' },
+    payment: { step: 'editing' },
+  };
+  return [state, [{ type: 'load_card', publicKey: result.link.publicKey }]];
+}
+
+function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
+  switch (event.type) {
+    case 'edited':
+      return [edited(state, event.field, event.value), []];
+    case 'card_changed':
+      return [{ ...state, card: event.card, problems: without({ ...state.problems, card: event.problem }) }, []];
+    case 'card_retried':
+      return state.card === 'blocked'
+        ? [{ ...state, card: 'loading' }, [{ type: 'load_card', publicKey: state.link.publicKey }]]
+        : [state, []];
+    case 'submitted':
+      return submitted(state, event.key);
+    case 'coupon_opened':
+    case 'coupon_closed':
+    case 'coupon_applied':
+    case 'coupon_edited':
+    case 'coupon_quoted':
+      return stepCoupon(state, event);
+    default:
+      return stepPayment(state, event);
+  }
+}
+
+/** A field that was wrong is judged anew with every key, so that the complaint goes the moment it is mended. */
+function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: string): OpenCheckout {
+  if (state.payment.step !== 'editing') return state;
+  const problem = state.problems[field] ? problemOf(field, value) : undefined;
+  return { ...state, payer: { ...state.payer, [field]: value }, problems: without({ ...state.problems, [field]: problem }) };
+}
+
+/** Only an idle form can be submitted, so a double click is one payment. */
+function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
+  if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || state.card === 'blocked') return [state, []];
+  const problems = problemsOf(state.payer, state.card, cardProblem(state));
+  const first = firstOf(problems);
+  if (first) return [{ ...state, problems, notice: undefined }, [{ type: 'focus', target: first }]];
+  return [{ ...state, problems, notice: undefined, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
+}
+
+/** What the card fields themselves complain about stays; what we complained about is judged anew. */
+function cardProblem({ problems, card }: OpenCheckout): string | undefined {
+  const ours: readonly (string | undefined)[] = [
+    strings.problems.cardMissing,
+    strings.problems.cardIncomplete,
+    strings.problems.cardLoading,
+  ];
+  return card === 'complete' || ours.includes(problems.card) ? undefined : problems.card;
+}

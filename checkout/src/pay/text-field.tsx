@@ -1,0 +1,47 @@
+import { strings } from '../words/locale.ts';
+import type { PayerField } from './state.ts';
+
+type Props = Readonly<{
+  id: PayerField;
+  label: string;
+  type: 'email' | 'text' | 'tel';
+  autocomplete: 'email' | 'name' | 'tel';
+  value: string;
+  problem: string | undefined;
+  readOnly: boolean;
+  optional?: boolean;
+  onInput: (value: string) => void;
+}>;
+
+/** A labelled input whose complaint is read out with it. */
+export function TextField({ id, label, type, autocomplete, value, problem, readOnly, optional, onInput }: Props) {
+  const problemId = `${id}-problem`;
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {optional && <span class="small">{strings.form.optional}</span>}
+      </label>
+      <input
+        id={id}
+        name={id}
+        type={type as 'text'} // The typings want one literal to choose the allowed roles by; all three have the same.
+        inputMode={type}
+        autocomplete={autocomplete}
+        autocapitalize={type === 'text' ? 'words' : 'none'}
+        spellcheck={false}
+        maxLength={254}
+        value={value}
+        readOnly={readOnly}
+        required={!optional}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {problem && (
+        <p class="problem" id={problemId}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

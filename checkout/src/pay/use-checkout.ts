@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { callAt } from '../api/request.ts';
+import type { Config } from '../page/config.ts';
+import { type CardFields, cardFields } from '../processor/card-fields.ts';
+import type { Event, FocusTarget } from './events.ts';
+import { run } from './run.ts';
+import { type Checkout, opening } from './state.ts';
+
+export type Using = Readonly<{ state: Checkout; send: (event: Event) => void; card: CardFields }>;
+
+/** The running payment of the link in the address bar. Lives as long as the page does. */
+export function useCheckout(config: Config, payload: string, showReceipt: (summaryRef: string) => void): Using {
+  const [state, setState] = useState<Checkout>(() => opening(navigator.onLine));
+
+  const { running, card } = useMemo(() => {
+    const card = cardFields(config.processorScript, (cardState, problem) =>
+      running.send({ type: 'card_changed', card: cardState, problem }),
+    );
+    const focus = (target: FocusTarget) => afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
+    const outside = { payload, call: callAt(config.apiBase), card, focus, showReceipt, online: navigator.onLine };
+    const running = run(outside, setState);
+    return { running, card };
+  }, []);
+
+  useEffect(() => {
+    const connection = () => running.send({ type: 'connection', online: navigator.onLine });
+    addEventListener('online', connection);
+    addEventListener('offline', connection);
+    running.start();
+    return () => {
+      removeEventListener('online', connection);
+      removeEventListener('offline', connection);
+    };
+  }, []);
+
+  return { state, send: running.send, card };
+}
+
+const afterRender = (act: () => void): void => void setTimeout(act, 0);

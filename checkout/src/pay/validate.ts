@@ -1,0 +1,63 @@
+import type { FieldProblem } from '../api/request.ts';
+import { strings } from '../words/locale.ts';
+import type { CardState, Payer, PayerField, Problems } from './state.ts';
+
+/** In the order of the form, so that the first one is where the focus goes. */
+const FIELDS = ['email', 'name', 'mobile', 'card'] as const;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const MOBILE = /^\+?[\d\s().-]{5,31}$/;
+
+export function problemsOf(payer: Payer, card: CardState, cardProblem: string | undefined): Problems {
+  return without({
+    email: problemOf('email', payer.email),
+    name: problemOf('name', payer.name),
+    mobile: problemOf('mobile', payer.mobile),
+    card: cardProblem ?? cardProblemOf(card),
+  });
+}
+
+/** What is wrong with one field, or nothing. The service has the last word; this spares the payer a round trip. */
+export function problemOf(field: PayerField, value: string): string | undefined {
+  const text = value.trim();
+  switch (field) {
+    case 'email':
+      if (text === '') return strings.problems.emailMissing;
+      return EMAIL.test(text) ? undefined : strings.problems.emailMalformed;
+    case 'name':
+      return text === '' ? strings.problems.nameMissing : undefined;
+    case 'mobile':
+      return text === '' || MOBILE.test(text) ? undefined : strings.problems.mobileMalformed;
+  }
+}
+
+/** The service's complaints that belong to a field of the form. Others have no place there and are shown as a whole. */
+export function problemsFrom(errors: readonly FieldProblem[]): Problems {
+  const found: Partial<Record<PayerField | 'card', string>> = {};
+  for (const { field, message } of errors) {
+    const name = field === 'paymentMethodId' ? 'card' : field.replace('customerInfo.', '');
+    if (isField(name)) found[name] ??= message;
+  }
+  return found;
+}
+
+export const without = (problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+
+export const firstOf = (problems: Problems) => FIELDS.find((field) => problems[field]);
+
+const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
+
+function cardProblemOf(card: CardState): string | undefined {
+  switch (card) {
+    case 'loading':
+    case 'blocked':
+      return strings.problems.cardLoading;
+    case 'empty':
+      return strings.problems.cardMissing;
+    case 'incomplete':
+      return strings.problems.cardIncomplete;
+    case 'complete':
+      return undefined;
+  }
+}

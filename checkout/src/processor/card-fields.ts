@@ -1,0 +1,80 @@
+import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { customerInfoOf, type Tokenised } from '../pay/events.ts';
+import type { CardState, Payer } from '../pay/state.ts';
+import { language } from '../words/locale.ts';
+import { cardStyle, onColoursChanged } from './card-style.ts';
+import { loadProcessor } from './load-script.ts';
+
+/** The processor's own card fields: card numbers are typed into its frame and never pass through this page. */
+export type CardFields = Readonly<{
+  load(publicKey: string): Promise<void>;
+  /** Shows the fields in `place`, now or as soon as they are loaded. */
+  mount(place: HTMLElement): void;
+  focus(): void;
+  freeze(frozen: boolean): void;
+  tokenise(payer: Payer): Promise<Tokenised>;
+  /** Lets the payer's bank ask. Resolves when the dialog is over, however it went: only our own confirm knows the result. */
+  challenge(clientSecret: string): Promise<void>;
+}>;
+
+const PATIENCE_MS = 30_000;
+
+export function cardFields(script: string, changed: (card: CardState, problem?: string) => void): CardFields {
+  let processor: Stripe | undefined;
+  let element: StripeCardElement | undefined;
+  let place: HTMLElement | undefined;
+
+  void loadProcessor(script).catch(() => undefined); // A head start while the link is being opened.
+
+  return {
+    async load(publicKey) {
+      try {
+        processor ??= (await loadProcessor(script))(publicKey);
+        element ??= create(processor, changed);
+        if (place) element.mount(place);
+      } catch {
+        changed('blocked');
+      }
+    },
+    mount(node) {
+      place = node;
+      element?.mount(node);
+    },
+    focus: () => element?.focus(),
+    freeze: (disabled) => element?.update({ disabled }),
+    tokenise: (payer) => (processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' })),
+    async challenge(clientSecret) {
+      await processor?.handleNextAction({ clientSecret }).catch(() => undefined);
+    },
+  };
+}
+
+function create(processor: Stripe, changed: (card: CardState, problem?: string) => void): StripeCardElement {
+  const element = processor.elements({ locale: language as 'en' }).create('card', { hidePostalCode: true, style: cardStyle() });
+  element.on('ready', () => changed('empty'));
+  element.on('change', (event) => changed(stateOf(event), event.error?.message));
+  element.on('loaderror', () => changed('blocked'));
+  onColoursChanged(() => element.update({ style: cardStyle() }));
+  return element;
+}
+
+function stateOf({ complete, empty }: StripeCardElementChangeEvent): CardState {
+  if (complete) return 'complete';
+  return empty ? 'empty' : 'incomplete';
+}
+
+async function tokenise(processor: Stripe, card: StripeCardElement, payer: Payer): Promise<Tokenised> {
+  const { email, name, mobile } = customerInfoOf(payer);
+  const billing_details = { email, name, ...(mobile ? { phone: mobile } : {}) };
+  try {
+    const asked = processor.createPaymentMethod({ type: 'card', card, billing_details });
+    const { paymentMethod, error } = await Promise.race([asked, tooLate()]);
+    if (paymentMethod) return { kind: 'tokenised', paymentMethodId: paymentMethod.id };
+    return error.type === 'api_connection_error' ? { kind: 'not_sent' } : { kind: 'card_refused', message: error.message };
+  } catch {
+    return { kind: 'not_sent' };
+  }
+}
+
+const tooLate = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('The processor did not answer')), PATIENCE_MS));

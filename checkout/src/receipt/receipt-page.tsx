@@ -1,0 +1,47 @@
+import { useMemo } from 'preact/hooks';
+import { callAt } from '../api/request.ts';
+import type { Config } from '../page/config.ts';
+import { Footer } from '../page/footer.tsx';
+import { Message } from '../page/message.tsx';
+import { POLLS_UNTIL_SLOW } from '../pay/step-payment.ts';
+import { strings } from '../words/locale.ts';
+import { Receipt } from './receipt.tsx';
+import { ReceiptLoading } from './receipt-loading.tsx';
+import { type Looked, useSummary } from './use-summary.ts';
+
+/** `/payment-success?summaryRef=`: the receipt, or how far the payment is. Its address can be kept and opened again. */
+export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef: string }) {
+  const call = useMemo(() => callAt(config.apiBase), [config.apiBase]);
+  const { looked, polls, lookAgain } = useSummary(call, summaryRef);
+  return (
+    <>
+      <Looking looked={looked} slow={polls >= POLLS_UNTIL_SLOW} lookAgain={lookAgain} />
+      {looked !== 'looking' && <Footer />}
+    </>
+  );
+}
+
+function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; lookAgain: () => void }) {
+  const { receipt } = strings;
+  if (looked === 'looking') return <ReceiptLoading />;
+  if (looked === 'missing') return <Message tone="calm" icon="cross" title={receipt.missing} body={receipt.missingBody} />;
+  if (looked === 'lost') {
+    return (
+      <Message tone="calm" icon="alert" title={receipt.unreachable} body={receipt.unreachableBody}>
+        <button type="button" class="pay" onClick={lookAgain}>
+          {strings.page.tryAgain}
+        </button>
+      </Message>
+    );
+  }
+  switch (looked.status) {
+    case 'success':
+      return <Receipt summary={looked} />;
+    case 'processing':
+      return <Message tone="calm" icon="clock" title={receipt.processing} body={slow ? receipt.processingSlow : receipt.processingBody} />;
+    case 'requires_action':
+      return <Message tone="calm" icon="clock" title={receipt.unfinished} body={receipt.unfinishedBody} />;
+    case 'payment_failed':
+      return <Message tone="bad" icon="cross" title={receipt.failed} body={receipt.failedBody} />;
+  }
+}

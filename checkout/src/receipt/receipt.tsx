@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Summary } from '../api/summary.ts';
+import { Icon } from '../page/icons.tsx';
+import { Lines } from '../page/lines.tsx';
+import { Seller } from '../page/seller.tsx';
+import { instantText } from '../words/dates.ts';
+import { amountLocale, dateLocale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
+import { laterText } from '../words/terms.ts';
+import { wording } from '../words/wording.ts';
+import { brandName } from './card-brand.ts';
+
+/** What was paid, fit to be printed and kept. */
+export function Receipt({ summary }: { summary: Summary }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { amount, items, project } = summary;
+  const free = amount.value === 0;
+  const words = strings.receipt;
+  return (
+    <main class="receipt">
+      <Seller project={project} />
+      <div class="medal good">
+        <Icon shape="tick" />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {free ? words.trial : words.paid}
+      </h1>
+      <p class="amount">{moneyText(amount.value, amount.currency.code, amountLocale)}</p>
+      <p class="lead">{free ? words.trialThanks(project.name) : words.thanks(project.name)}</p>
+      <section class="paper" aria-labelledby="receipt-title">
+        <h2 id="receipt-title">{words.details}</h2>
+        <Facts summary={summary} />
+        {items.length > 0 && <Lines items={items} currencyCode={amount.currency.code} />}
+        <dl class="totals">
+          <div class="strong">
+            <dt>{words.amount}</dt>
+            <dd class="number">{moneyText(amount.value, amount.currency.code, amountLocale)}</dd>
+          </div>
+        </dl>
+      </section>
+      <div class="actions">
+        <button type="button" class="second" onClick={() => print()}>
+          {words.print}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function Facts({ summary }: { summary: Summary }) {
+  const { amount, card, customer, invoiceNumber, items, paidAt, project, recurring, summaryRef, description } = summary;
+  const words = strings.receipt;
+  const repeated = items.length === 1 && items[0]?.name === description;
+  return (
+    <dl class="facts">
+      <Fact name={words.invoice} value={invoiceNumber} />
+      <Fact name={words.paidAt} value={paidAt && instantText(paidAt, dateLocale)} />
+      <Fact name={words.paidTo} value={project.name} />
+      <Fact
+        name={amount.value === 0 ? words.savedCard : words.method}
+        value={card && words.cardEnding(brandName(card.brand), card.last4)}
+      />
+      <Fact name={words.customer} value={customer && `${customer.name}\n${customer.email}`} />
+      <Fact name={words.description} value={repeated ? undefined : description} />
+      <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording)} />
+      <Fact name={words.reference} value={summaryRef} look="reference" />
+    </dl>
+  );
+}
+
+function Fact({ name, value, look }: { name: string; value: string | undefined; look?: 'reference' }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={look}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** A calendar date (`YYYY-MM-DD`) written out. It is a date in the seller's time zone, so the payer's must not shift it. */
+export function dayText(day: string, locale: string): string {
+  return format(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }, `${day}T00:00:00Z`);
+}
+
+/** An instant as the payer's clock and calendar show it. */
+export function instantText(instant: string, locale: string): string {
+  return format(locale, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }, instant);
+}
+
+const format = (locale: string, options: Intl.DateTimeFormatOptions, text: string): string =>
+  new Intl.DateTimeFormat(locale, options).format(new Date(text));

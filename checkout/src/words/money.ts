@@ -1,0 +1,25 @@
+/**
+ * How many digits an amount is printed with.
+ *
+ * These are the processor's rules. `Intl` has its own opinion (HUF, IDR and COP without decimals) and would print another amount
+ * than the one that is charged, so the digits are always given. ISK and UGX are charged in whole units only.
+ */
+const NO_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+const THREE_DIGITS = new Set('BHD JOD KWD OMR TND'.split(' '));
+
+export function fractionDigits(currencyCode: string): 0 | 2 | 3 {
+  const code = currencyCode.toUpperCase();
+  if (NO_DIGITS.has(code)) return 0;
+  return THREE_DIGITS.has(code) ? 3 : 2;
+}
+
+/** An amount of major units in the payer's own way of writing numbers. */
+export function moneyText(amount: number, currencyCode: string, locale: string | undefined): string {
+  const digits = fractionDigits(currencyCode);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currencyCode,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}

@@ -1,0 +1,192 @@
+/** Every sentence the page says, in one place: a second language is a second object of this shape. */
+export type Strings = typeof english;
+
+export const english = {
+  page: {
+    title: { pay: 'Checkout', paid: 'Receipt', privacy: 'Privacy', missing: 'Page not found' },
+    privacy: 'Privacy',
+    opensInNewTab: '(opens in a new tab)',
+    cardSafety: 'Card details go straight to the payment processor and are never seen by this page.',
+    offline: 'You are offline. Nothing is lost: you can go on as soon as the connection is back.',
+    loading: 'Loading your payment…',
+    tryAgain: 'Try again',
+    reload: 'Reload the page',
+    reference: (id: string) => `Reference: ${id}`,
+  },
+
+  summary: {
+    heading: 'Order summary',
+    payTo: (name: string) => `Pay ${name}`,
+    dueNow: 'Due now',
+    subtotal: 'Subtotal',
+    discount: 'Discount',
+    items: 'Items',
+    quantity: (count: number, each: string) => `${count} × ${each}`,
+    showAll: (count: number) => `Show all ${count} items`,
+    validUntil: (moment: string) => `This link works until ${moment}.`,
+    free: 'Free',
+  },
+
+  terms: {
+    once: (now: string) => `You pay ${now} once.`,
+    recurring: (now: string, later: string, every: string, from: string) =>
+      `You pay ${now} now, then ${later} ${every} from ${from}. Cancel any time.`,
+    freeTrial: (days: string, later: string, every: string, from: string) =>
+      `You pay nothing now. After ${days} free, you pay ${later} ${every} from ${from}. Cancel any time.`,
+    paidTrial: (now: string, days: string, later: string, every: string, from: string) =>
+      `You pay ${now} now for a trial of ${days}, then ${later} ${every} from ${from}. Cancel any time.`,
+    later: (later: string, every: string, from: string) => `${later} ${every}, next on ${from}`,
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    every: { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months', 12: 'every year', 24: 'every 2 years', 36: 'every 3 years' },
+    everyMonths: (months: number) => `every ${months} months`,
+    consent: (name: string, later: string, every: string) =>
+      `By continuing you allow ${name} to keep this card and to charge it ${later} ${every} without asking each time, until you cancel.`,
+  },
+
+  form: {
+    heading: 'Payment details',
+    contact: 'Your details',
+    email: 'E-mail',
+    name: 'Full name',
+    mobile: 'Mobile number',
+    optional: '(optional)',
+    card: 'Card',
+    cardLoading: 'Loading the card fields…',
+    pay: (amount: string) => `Pay ${amount}`,
+    startTrial: 'Start free trial',
+    complete: 'Complete order',
+    working: 'Processing…',
+    authenticating: 'Waiting for your bank…',
+  },
+
+  problems: {
+    emailMissing: 'Enter your e-mail address.',
+    emailMalformed: 'Enter an e-mail address like name@example.com.',
+    nameMissing: 'Enter your full name.',
+    mobileMalformed: 'Enter a phone number like +44 7700 900123, or leave this empty.',
+    cardMissing: 'Enter your card number, expiry date and security code.',
+    cardIncomplete: 'Complete your card details.',
+    cardLoading: 'The card fields are still loading. Try again in a moment.',
+  },
+
+  coupon: {
+    add: 'Add a code',
+    label: 'Discount code',
+    apply: 'Apply',
+    applying: 'Checking…',
+    cancel: 'Cancel',
+    remove: 'Remove',
+    missing: 'Enter a code.',
+    notValid: 'This code is not valid.',
+    unreachable: 'The code could not be checked. Try again.',
+    applied: (code: string) => `Code ${code} applied`,
+  },
+
+  notices: {
+    declined: 'Your payment was not accepted',
+    declinedHint: 'You have not been charged. Check the details or use another card.',
+    inProgress: 'A payment for this link is already under way',
+    inProgressHint: 'It may be open in another window. Wait a minute, then try again: you will not be charged twice.',
+    rateLimited: 'Too many tries',
+    rateLimitedHint: (wait: string | undefined) => (wait ? `Please try again in ${wait}.` : 'Please wait a while before you try again.'),
+    seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    refused: 'This payment cannot be taken',
+    refusedHint: 'You have not been charged. Ask the seller for help.',
+    notSent: 'The connection was lost',
+    notSentHint: 'Nothing was sent and you have not been charged. Try again when you are back online.',
+    cardFailed: 'The card could not be read',
+    cardFailedHint: 'You have not been charged. Check the card details and try again.',
+    interrupted: 'The connection was lost while paying',
+    interruptedHint: 'We do not know yet whether the payment went through. It is safe to try again: you will not be charged twice.',
+    resendingHint: 'Trying again by itself. You will not be charged twice.',
+    finishPayment: 'Check and finish payment',
+    blocked: 'The card fields could not be loaded',
+    blockedHint: 'A browser extension or your network may be blocking the payment processor. Allow it, then try again.',
+  },
+
+  checking: {
+    heading: 'We are checking your payment',
+    body: 'Your bank has not answered yet. This page updates by itself: please do not pay again.',
+    slow: 'This is taking longer than usual. You may close this page and come back to it later: you will not be charged twice.',
+    later: 'Open the receipt page',
+  },
+
+  closed: {
+    expired: { title: 'This payment link has expired', body: 'Ask the seller for a new link.' },
+    cancelled: { title: 'This payment link was cancelled', body: 'Ask the seller for a new link if you still want to pay.' },
+    used: { title: 'This has already been paid', body: 'There is nothing left to pay here.' },
+    broken: {
+      title: 'This payment link does not work',
+      body: 'It may be incomplete. Open it again from where you got it, or ask the seller for a new one.',
+    },
+    mismatch: { title: 'This payment needs a check', body: 'Please do not pay again. Contact the seller if you do not hear from them.' },
+    unreachable: { title: 'We could not load this payment', body: 'Check your connection and try again.' },
+    missing: { title: 'There is no page here', body: 'Open the payment link you were given.' },
+  },
+
+  receipt: {
+    checking: 'Loading your receipt…',
+    paid: 'Payment complete',
+    trial: 'Your free trial has started',
+    thanks: (name: string) => `Thank you. ${name} has received your payment.`,
+    trialThanks: (name: string) => `Thank you. ${name} has saved your card and charged nothing.`,
+    details: 'Receipt',
+    amount: 'Amount paid',
+    paidTo: 'Paid to',
+    paidAt: 'Date',
+    invoice: 'Invoice number',
+    method: 'Paid with',
+    savedCard: 'Card saved',
+    cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+    customer: 'Customer',
+    next: 'Next payments',
+    description: 'Description',
+    reference: 'Reference',
+    print: 'Print receipt',
+    processing: 'We are checking your payment',
+    processingBody: 'Your bank has not answered yet. This page updates by itself: please do not pay again.',
+    processingSlow: 'This is taking longer than usual. You may close this page and come back later: its address stays the same.',
+    unfinished: 'This payment was not finished',
+    unfinishedBody: 'Your bank still has to approve it. Open your payment link again to finish paying.',
+    failed: 'This payment did not go through',
+    failedBody: 'You have not been charged. Open your payment link again to try another card.',
+    missing: 'This receipt does not exist',
+    missingBody: 'Check that the address is complete.',
+    unreachable: 'We could not load your receipt',
+    unreachableBody: 'Check your connection and try again. This does not change your payment.',
+  },
+
+  spoken: {
+    working: 'Processing your payment.',
+    authenticating: 'Your bank asks you to approve this payment.',
+    quoted: (total: string) => `The total is now ${total}.`,
+  },
+
+  privacy: {
+    heading: 'Privacy',
+    intro: 'This page takes one payment on behalf of the seller named on it. Here is what happens to what you enter.',
+    sections: [
+      {
+        title: 'Your card',
+        body: 'The card number, expiry date and security code are entered in fields that belong to the payment processor. They go from your browser to the processor and never reach this page or the seller. Only the brand, the last four digits and the expiry date come back.',
+      },
+      {
+        title: 'Your details',
+        body: 'Your e-mail address, name and, if you give it, mobile number are sent to the seller and to the payment processor. They are used to take the payment, to make out your receipt and to prevent fraud.',
+      },
+      {
+        title: 'Repeated payments',
+        body: 'When the page says that a payment repeats, the processor keeps your card so that the seller can charge the amounts shown. You can ask the seller at any time to stop and to remove the card.',
+      },
+      {
+        title: 'This page',
+        body: 'It sets no cookies of its own, stores nothing in your browser, and loads no trackers and no advertising. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud. The seller’s logo may be loaded from the seller’s site.',
+      },
+      {
+        title: 'How long',
+        body: 'Records of payments are kept as long as tax and accounting law requires of the seller. To see, correct or delete what is kept about you, write to the seller.',
+      },
+    ],
+  },
+};

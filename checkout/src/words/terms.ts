@@ -1,0 +1,44 @@
+import type { Link, Recurring } from '../api/link.ts';
+import { dayText } from './dates.ts';
+import { moneyText } from './money.ts';
+import type { Strings } from './strings.ts';
+
+export type Wording = Readonly<{ strings: Strings; amountLocale: string | undefined; dateLocale: string }>;
+
+/** What is paid now, and what recurs and when, in one sentence: the promise the payer agrees to. */
+export function termsText(link: Link, dueNow: number, wording: Wording): string {
+  const { strings } = wording;
+  const now = moneyText(dueNow, link.amount.currency.code, wording.amountLocale);
+  if (!link.recurring) return strings.terms.once(now);
+
+  const { later, every, from } = recurringWords(link.recurring, link.amount.currency.code, wording);
+  if (!link.recurring.trialDays) return strings.terms.recurring(now, later, every, from);
+  const days = strings.terms.days(link.recurring.trialDays);
+  return dueNow === 0 ? strings.terms.freeTrial(days, later, every, from) : strings.terms.paidTrial(now, days, later, every, from);
+}
+
+/** What recurs, after the first payment. */
+export function laterText(recurring: Recurring, currencyCode: string, wording: Wording): string {
+  const { later, every, from } = recurringWords(recurring, currencyCode, wording);
+  return wording.strings.terms.later(later, every, from);
+}
+
+/** The mandate for charging a saved card without the payer present. */
+export function consentText(link: Link, recurring: Recurring, wording: Wording): string {
+  const { later, every } = recurringWords(recurring, link.amount.currency.code, wording);
+  return wording.strings.terms.consent(link.project.name, later, every);
+}
+
+export function payLabel(link: Link, dueNow: number, { strings, amountLocale }: Wording): string {
+  if (dueNow > 0) return strings.form.pay(moneyText(dueNow, link.amount.currency.code, amountLocale));
+  return link.recurring?.trialDays ? strings.form.startTrial : strings.form.complete;
+}
+
+function recurringWords(recurring: Recurring, currencyCode: string, { strings, amountLocale, dateLocale }: Wording) {
+  const every: Readonly<Record<number, string>> = strings.terms.every;
+  return {
+    later: moneyText(recurring.recurringAmount, currencyCode, amountLocale),
+    every: every[recurring.billingInterval] ?? strings.terms.everyMonths(recurring.billingInterval),
+    from: dayText(recurring.nextBillingDate, dateLocale),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './support/context.ts';
+import { CARDS, cardFrame, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+
+const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
+const colourOf = (page: Page, selector: string): Promise<string> =>
+  page.locator(selector).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '');
+
+describeInBrowser('the page', ({ shop, newPage }) => {
+  it('fits the narrowest phone, with fields and buttons big enough for a thumb', async () => {
+    const page = await newPage(PHONE);
+    await openLink(
+      page,
+      await shop().createLink({ description: 'A rather long description of what is paid for here', every: { months: 1 } }),
+    );
+    const { scrollWidth, clientWidth } = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    for (const control of await page.locator('input, .card-place, button[type=submit]').all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
+  it('stands in two columns where there is room, the summary first', async () => {
+    const page = await newPage({ viewport: { width: 1280, height: 800 } });
+    await openLink(page, await shop().createLink());
+    const [summary, form] = await Promise.all([page.locator('.summary').boundingBox(), page.locator('form').boundingBox()]);
+    expect(summary?.x).toBe(0);
+    expect(form?.x).toBeGreaterThanOrEqual(640);
+  });
+
+  it('is dark when the payer’s system is, and the card fields follow at once', async () => {
+    const page = await newPage({ colorScheme: 'dark' });
+    await openLink(page, await shop().createLink());
+    const inkOf = () =>
+      cardFrame(page)
+        .locator('input[name=cardnumber]')
+        .evaluate((input) => input.ownerDocument.defaultView?.getComputedStyle(input).color);
+    expect(await colourOf(page, 'body')).toBe('rgb(22, 23, 26)');
+    await expect.poll(inkOf).toBe('rgb(242, 241, 238)');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await colourOf(page, 'body')).toBe('rgb(245, 244, 241)');
+    await expect.poll(inkOf).toBe('rgb(28, 29, 33)');
+  });
+
+  it('prints the receipt alone, black on white', async () => {
+    const page = await newPage({ colorScheme: 'dark' });
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print receipt' }).isVisible()).toBe(false);
+    expect(await page.locator('.paper').isVisible()).toBe(true);
+    expect(await colourOf(page, 'body')).toBe('rgb(255, 255, 255)');
+  });
+
+  it('moves nothing for those who asked for less motion', async () => {
+    const page = await newPage({ reducedMotion: 'reduce' });
+    await page.route('**/payment-links/open', async () => {});
+    await page.goto(await shop().createLink());
+    const bone = page.locator('.bone').first();
+    await bone.waitFor();
+    expect(await bone.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).animationName)).toBe('none');
+  });
+
+  it('shows the seller’s logo, named, and only over https', async () => {
+    const page = await newPage();
+    let logoUrl = 'https://logo.example/acme.svg';
+    await page.route('https://logo.example/*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>' }),
+    );
+    await page.route('**/payment-links/open', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, project: { ...body.data.project, logoUrl } } } });
+    });
+    await openLink(page, await shop().createLink());
+    await page.getByRole('img', { name: 'Acme Orchard' }).waitFor();
+    logoUrl = 'http://logo.example/acme.svg';
+    await openLink(page, await shop().createLink());
+    expect(await page.getByRole('img').count()).toBe(0);
+  });
+});
+
+describeInBrowser('the payer’s privacy', ({ shop, newPage }) => {
+  it('is kept: no other site is asked, nothing is stored, card numbers never enter the page', async () => {
+    const page = await newPage();
+    const asked = new Set<string>();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      asked.add(new URL(request.url()).origin);
+      if (request.url().startsWith(shop().urls.api))
+        sent.push(`${request.url()} ${request.postData() ?? ''} ${request.headers().referer ?? ''}`);
+    });
+    const url = await shop().createLink();
+    await openLink(page, url);
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+
+    const { api, checkout, processor } = shop().urls;
+    const allowed = [api, checkout, processor].map((address) => new URL(address).origin);
+    expect([...asked].filter((origin) => !allowed.includes(origin))).toEqual([]);
+    expect(sent.join()).not.toContain(CARDS.good);
+    const payload = new URL(url).searchParams.get('payload') ?? '';
+    expect(sent.filter((request) => request.includes(payload) && !request.includes(`"payload":"${payload}"`))).toEqual([]);
+    expect(await page.context().storageState()).toMatchObject({ cookies: [], origins: [] });
+    expect(await payButton(page).count()).toBe(0);
+  });
+});

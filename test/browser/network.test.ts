@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { describeInBrowser } from './support/context.ts';
+import { CARDS, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+
+const PAY = '**/public-api/payment-links/pay';
+
+/** The Idempotency-Key of every payment request that the page sends. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/payment-links/pay')) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+describeInBrowser('a bad connection', ({ shop, newPage }) => {
+  afterEach(async () => await shop()?.behave());
+
+  it('is told while it lasts, and paying then charges nothing and can be tried again', async () => {
+    const page = await newPage();
+    const keys = keysOf(page);
+    await openLink(page, await shop().createLink());
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await payWith(page, CARDS.good);
+    await notice(page).getByText('Nothing was sent and you have not been charged.').waitFor();
+    expect(keys).toEqual([]);
+
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await payButton(page).click();
+    await receiptHeading(page).waitFor();
+  });
+
+  it('that loses the answer to a payment goes on with the same key, and charges once', async () => {
+    const page = await newPage();
+    const keys = keysOf(page);
+    await shop().forgetRequests();
+    await page.route(PAY, async (route) => {
+      await route.fetch(); // The service has it, and pays.
+      await page.context().setOffline(true);
+      await route.abort();
+    });
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.good);
+    await notice(page).getByText('The connection was lost while paying').waitFor();
+    expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    expect(await payButton(page).count()).toBe(0);
+
+    await page.unroute(PAY);
+    await page.context().setOffline(false);
+    await receiptHeading(page).waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(await shop().chargesAsked()).toBe(1);
+    expect(await shop().ledger()).toMatchObject({ clean: true });
+  });
+
+  it('that breaks for a moment is mended without the payer', async () => {
+    const page = await newPage();
+    const keys = keysOf(page);
+    await page.route(PAY, (route) => route.abort(), { times: 1 });
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('to the processor’s script says what is blocked, and the card fields come when it is allowed', async () => {
+    const page = await newPage();
+    await page.route('**/basil/stripe.js', (route) => route.abort());
+    await page.goto(await shop().createLink());
+    await notice(page).getByText('The card fields could not be loaded').waitFor();
+    await page.unroute('**/basil/stripe.js');
+    await notice(page).getByRole('button', { name: 'Try again' }).click();
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
+  it('when the link is opened can be tried again', async () => {
+    const page = await newPage();
+    await page.route('**/payment-links/open', (route) => route.abort());
+    await page.goto(await shop().createLink());
+    await page.getByRole('heading', { name: 'We could not load this payment' }).waitFor();
+    await page.unroute('**/payment-links/open');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+});
+
+describeInBrowser('an unknown outcome', ({ shop, newPage }) => {
+  afterEach(async () => await shop()?.behave());
+
+  it('is never called a failure, and leads to the receipt when it is known', async () => {
+    const page = await newPage();
+    await shop().forgetRequests();
+    await openLink(page, await shop().createLink());
+    await fillPayer(page);
+    await fillCard(page, CARDS.good);
+    await shop().misbehave({ mode: 'drop_reply', match: { method: 'POST', path: '/v1/payment_intents' }, times: 4 });
+    await shop().misbehave({ mode: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' }, times: 50 });
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor({ timeout: 30_000 });
+    expect(await page.locator('main').innerText()).not.toMatch(/fail|declin|not accepted/i);
+    expect(await payButton(page).isVisible()).toBe(false);
+
+    await shop().behave();
+    await shop().passMinutes(2);
+    await shop().run('finish-abandoned');
+    await receiptHeading(page).waitFor({ timeout: 30_000 });
+    expect(await shop().ledger()).toMatchObject({ clean: true });
+  });
+});

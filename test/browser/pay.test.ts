@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './support/context.ts';
+import {
+  answerBank,
+  CARDS,
+  cardFrame,
+  fillCard,
+  fillPayer,
+  freshEmail,
+  notice,
+  openLink,
+  payButton,
+  payWith,
+  receiptHeading,
+} from './support/payer.ts';
+
+describeInBrowser('paying a link', ({ shop, newPage }) => {
+  it('by card leads to a receipt, and the tenant is told', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink({ amount: 19.99, description: 'Annual support' }));
+    await expect.poll(() => payButton(page).textContent()).toBe('Pay $19.99');
+    const email = freshEmail();
+    await payWith(page, CARDS.good, email);
+    await receiptHeading(page).waitFor();
+
+    expect(new URL(page.url()).pathname).toBe('/payment-success');
+    const text = await page.locator('.receipt').innerText();
+    expect(text).toContain('$19.99');
+    expect(text).toContain('Visa ending in 4242');
+    expect(text).toMatch(/Invoice number\s+\S+/);
+    expect(text).toContain('Annual support');
+    expect(text).not.toContain(email); // Masked: whoever finds the address must not learn the payer's.
+
+    await shop().run('relay-outbox');
+    await expect.poll(async () => (await shop().inbox()).length, { timeout: 5000 }).toBeGreaterThan(0);
+    const received = (await shop().inbox()).filter(({ body }) => JSON.stringify(body).includes('payment.succeeded'));
+    expect(received[0]?.headers['x-webhook-secret']).toBeTruthy();
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('shows the same receipt again after a reload', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+    const before = await page.locator('.paper').innerText();
+    await page.reload();
+    await receiptHeading(page).waitFor();
+    expect(await page.locator('.paper').innerText()).toBe(before);
+  });
+
+  it('that the bank asks about succeeds once the payer approves', async () => {
+    const page = await newPage();
+    await shop().forgetRequests();
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.asksBank);
+    await answerBank(page, 'Complete');
+    await receiptHeading(page).waitFor();
+    expect(await page.locator('.receipt').innerText()).toContain('ending in 3220');
+    expect(await shop().chargesAsked()).toBe(1);
+  });
+
+  it('that the bank refuses says so, frees the link, and another card pays it', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.asksBank);
+    await answerBank(page, 'Fail');
+    await notice(page).getByText('Your payment was not accepted').waitFor();
+    await fillCard(page, CARDS.good);
+    await payButton(page).click();
+    await receiptHeading(page).waitFor();
+    expect(await shop().ledger()).toMatchObject({ clean: true });
+  });
+
+  it('with a declined card keeps what was typed, moves to the message, and a second card pays', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await payWith(page, CARDS.declined);
+    await notice(page).getByText('Your payment was not accepted').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('notice');
+    const number = await cardFrame(page).locator('input[name=cardnumber]').inputValue();
+    expect(number.replaceAll(' ', '')).toBe(CARDS.declined);
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
+
+    await fillCard(page, CARDS.good);
+    await payButton(page).click();
+    await receiptHeading(page).waitFor();
+  });
+
+  it('with a double click, and Enter on top of it, charges once', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await fillPayer(page);
+    await fillCard(page, CARDS.good);
+    await shop().forgetRequests();
+    await payButton(page).dblclick();
+    await page
+      .getByLabel('E-mail')
+      .press('Enter', { noWaitAfter: true, timeout: 1000 })
+      .catch(() => {}); // It may be paid by now.
+    await receiptHeading(page).waitFor();
+    expect(await shop().chargesAsked()).toBe(1);
+  });
+
+  it('that recurs says what, how often and from when, before and after', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink({ amount: 10, every: { months: 3, amount: 8 } }));
+    expect(await page.locator('.terms').innerText()).toMatch(
+      /^You pay \$10\.00 now, then \$8\.00 every 3 months from \w+ \d+, \d{4}\. Cancel any time\.$/,
+    );
+    expect(await page.locator('.consent').innerText()).toContain('charge it $8.00 every 3 months');
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+    expect(await page.locator('.facts').innerText()).toMatch(/\$8\.00 every 3 months, next on \w+ \d+, \d{4}/);
+  });
+
+  it('that begins with a free trial charges nothing and saves the card', async () => {
+    const page = await newPage();
+    await shop().forgetRequests();
+    await openLink(page, await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }));
+    expect(await page.locator('.terms').innerText()).toContain('After 14 days free, you pay $29.00 every month');
+    expect(await payButton(page).textContent()).toBe('Start free trial');
+    await payWith(page, CARDS.good);
+    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
+    expect(await shop().chargesAsked()).toBe(0);
+  });
+});
+
+describeInBrowser('the form', ({ shop, newPage }) => {
+  it('shows what is wrong beside each field and goes to the first', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await payButton(page).click();
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('email');
+    const email = page.getByLabel('E-mail');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const description = await email.getAttribute('aria-describedby');
+    expect(await page.locator(`#${description}`).innerText()).toBe('Enter your e-mail address.');
+    await email.fill('ada@example.com');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('refuses a code that is not valid, and the amount stays', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink());
+    await page.getByRole('button', { name: 'Add a code' }).click();
+    await page.getByLabel('Discount code').fill('NOPE');
+    await page.getByLabel('Discount code').press('Enter');
+    await page.getByText('This code is not valid.').waitFor();
+    expect(await payButton(page).textContent()).toBe('Pay $19.99');
+  });
+
+  it('prints amounts as the currency is charged, in the payer’s way', async () => {
+    const page = await newPage({ locale: 'de-DE' });
+    await openLink(page, await shop().createLink({ amount: 1234.5, currency: 'EUR' }));
+    expect((await payButton(page).innerText()).replace(/\s/g, ' ')).toBe('Pay 1.234,50 €');
+    await openLink(page, await shop().createLink({ amount: 500, currency: 'JPY' }));
+    expect((await payButton(page).innerText()).replace(/\s/g, ' ')).toMatch(/^Pay 500 (¥|JP¥)$/);
+  });
+});

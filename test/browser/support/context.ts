@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
+import { hasChromium, launchBrowser } from './chromium.ts';
+import { openShop, type Shop } from './shop.ts';
+
+export type Browsing = Readonly<{
+  shop: () => Shop;
+  /** A page of its own for one test, closed with it. Errors that reach the page's console by script fail the test. */
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+}>;
+
+/** A file of tests that need a browser and the local stack; skipped where there is no browser. */
+export function describeInBrowser(name: string, tests: (browsing: Browsing) => void): void {
+  describe.skipIf(!hasChromium)(name, () => {
+    let browser: Browser;
+    let shop: Shop;
+    beforeAll(async () => {
+      const urls = inject('urls');
+      if (!urls) throw new Error('The local stack was not started');
+      [browser, shop] = await Promise.all([launchBrowser(), openShop(urls)]);
+    });
+    afterAll(async () => await browser?.close());
+    tests({ shop: () => shop, newPage: (options) => pageOf(browser, options) });
+  });
+}
+
+async function pageOf(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  onTestFinished(async () => {
+    await context.close();
+  });
+  page.setDefaultTimeout(15_000);
+  failOnError(page);
+  return page;
+}
+
+function failOnError(page: Page): void {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.text().includes('Content Security Policy') && errors.push(message.text()));
+  onTestFinished(() => {
+    if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
+  });
+}

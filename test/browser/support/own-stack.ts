@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { type Stack, startStack } from '../../../local/stack.ts';
+import { hasChromium, launchBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/** Runs a command that needs a browser and a fresh local stack, and ends both whatever happens. */
+export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promise<void>): Promise<void> {
+  if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
+  await using ending = new AsyncDisposableStack();
+  const dataDir = ending.adopt(await mkdtemp(join(tmpdir(), 'checkout-')), (path) => rm(path, { recursive: true, force: true }));
+  const stack: Stack = ending.adopt(await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true }), (held) =>
+    held.close(),
+  );
+  const browser = ending.adopt(await launchBrowser(), (held) => held.close());
+  await run(await openShop(stack.urls), browser);
+}

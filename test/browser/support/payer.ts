@@ -1,0 +1,53 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** The processor's test cards, by what they do. */
+export const CARDS = {
+  good: '4242424242424242',
+  asksBank: '4000000000003220',
+  declined: '4000000000000002',
+} as const;
+
+let payers = 0;
+/** A fresh address each time: declines are counted per address, and tests must not use up each other's tries. */
+export const freshEmail = (): string => `payer-${process.pid}-${++payers}@example.com`;
+
+export const payButton = (page: Page): Locator => page.locator('button[type=submit]');
+export const notice = (page: Page): Locator => page.locator('#notice');
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe').first();
+export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
+
+/** Opens a link and waits until it can be paid. */
+export async function openLink(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await cardFrame(page).locator('input[name=cardnumber]').waitFor();
+}
+
+export async function fillPayer(page: Page, email: string = freshEmail()): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = cardFrame(page);
+  await type(frame.locator('input[name=cardnumber]'), number);
+  await type(frame.locator('input[name=exp-date]'), '1234');
+  await type(frame.locator('input[name=cvc]'), '123');
+}
+
+/** Key by key, as people do: the fields format what is typed. */
+async function type(field: Locator, text: string): Promise<void> {
+  await field.fill('');
+  await field.pressSequentially(text);
+}
+
+export async function payWith(page: Page, number: string, email?: string): Promise<void> {
+  await fillPayer(page, email);
+  await fillCard(page, number);
+  await payButton(page).click();
+}
+
+/** The dialog of the payer's bank. */
+export const bankButton = (page: Page, answer: 'Complete' | 'Fail'): Locator =>
+  page.frameLocator('dialog iframe').getByRole('button', { name: `${answer} authentication` });
+
+export const answerBank = (page: Page, answer: 'Complete' | 'Fail'): Promise<void> => bankButton(page, answer).click();

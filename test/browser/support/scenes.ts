@@ -1,0 +1,193 @@
+import type { Page, Route } from 'playwright-core';
+import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
+import type { LinkRequest, Shop } from './shop.ts';
+
+/** One state of the page that somebody may see, and how to get there. */
+export type Scene = Readonly<{ name: string; arrange: (page: Page, shop: Shop) => Promise<void> }>;
+
+const membership: LinkRequest = {
+  amount: 10,
+  description: 'Studio membership',
+  additionalDescription: 'Includes the members’ library and two guest passes.',
+  items: [
+    { name: 'Membership', unitPrice: 8, quantity: 1, totalAmount: 8 },
+    { name: 'Joining fee', unitPrice: 1, quantity: 2, totalAmount: 2 },
+  ],
+  every: { months: 3, amount: 8 },
+};
+const trial: LinkRequest = { amount: 0, description: 'Pro plan', every: { months: 1, amount: 29, trialDays: 14 } };
+const longOrder: LinkRequest = {
+  amount: 99.9,
+  description: 'Office order',
+  items: Array.from({ length: 9 }, (_, index) => ({
+    name: `Ergonomic item number ${index + 1}`,
+    unitPrice: 3.7,
+    quantity: 3,
+    totalAmount: 11.1,
+  })),
+};
+
+const PAY = '**/public-api/payment-links/pay';
+const OPEN = '**/public-api/payment-links/open';
+const SUMMARY = '**/public-api/purchase/summary/*';
+
+/** Every state, in the order of a payer's way. Where the service would have to be hurt to show one, its answer is stood in for. */
+export const scenes: readonly Scene[] = [
+  { name: 'loading', arrange: loading },
+  { name: 'ready', arrange: async (page, shop) => openLink(page, await shop.createLink({ description: 'Annual support' })) },
+  { name: 'ready-recurring', arrange: async (page, shop) => openLink(page, await shop.createLink(membership)) },
+  { name: 'ready-trial', arrange: async (page, shop) => openLink(page, await shop.createLink(trial)) },
+  { name: 'ready-long-order', arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)) },
+  { name: 'field-errors', arrange: fieldErrors },
+  { name: 'code-refused', arrange: codeRefused },
+  { name: 'card-fields-blocked', arrange: blocked },
+  { name: 'processing', arrange: (page, shop) => paid(page, shop, never, page.locator('.spinner')) },
+  { name: 'authenticating', arrange: authenticating },
+  { name: 'declined', arrange: declined },
+  { name: 'in-progress', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_in_progress')) },
+  { name: 'rate-limited', arrange: (page, shop) => paid(page, shop, problem(429, 'rate_limited', 'Too many cards were declined.')) },
+  { name: 'refused', arrange: (page, shop) => paid(page, shop, problem(422, 'amount_too_small', 'The amount is below the minimum.')) },
+  { name: 'checking', arrange: checking },
+  { name: 'offline', arrange: offline },
+  { name: 'interrupted', arrange: interrupted },
+  { name: 'expired', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_expired')) },
+  { name: 'cancelled', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_cancelled')) },
+  { name: 'used', arrange: used },
+  { name: 'broken', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/pay?payload=broken`) },
+  { name: 'unreachable', arrange: (page, shop) => opened(page, shop, (route) => route.abort()) },
+  { name: 'mismatch', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_mismatch'), page.locator('.message')) },
+  { name: 'receipt-loading', arrange: receiptLoading },
+  { name: 'receipt', arrange: (page, shop) => receipt(page, shop, { description: 'Annual support' }) },
+  { name: 'receipt-recurring', arrange: (page, shop) => receipt(page, shop, membership) },
+  { name: 'receipt-processing', arrange: (page, shop) => receiptAs(page, shop, 'processing') },
+  { name: 'receipt-unfinished', arrange: (page, shop) => receiptAs(page, shop, 'requires_action') },
+  { name: 'receipt-failed', arrange: (page, shop) => receiptAs(page, shop, 'payment_failed') },
+  { name: 'receipt-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`) },
+  { name: 'privacy', arrange: async (page, { urls }) => void (await page.goto(`${urls.checkout}/privacy-policy`)) },
+];
+
+type Answer = (route: Route) => Promise<void>;
+const never: Answer = async () => {};
+const answer = (status: number, body: object, headers: Record<string, string> = {}): Answer => {
+  const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
+  return (route) => route.fulfill({ status, headers: { ...open, ...headers }, json: body });
+};
+const problem = (status: number, code: string, message = 'See the code.'): Answer =>
+  answer(
+    status,
+    { success: false, error: { code, message, requestId: 'req_01hfz5m3q8x7k2v9' } },
+    status === 429 ? { 'retry-after': '1200' } : {},
+  );
+
+async function loading(page: Page, shop: Shop): Promise<void> {
+  await page.route(OPEN, never);
+  await page.goto(await shop.createLink());
+  await page.locator('.bone').first().waitFor();
+}
+
+async function fieldErrors(page: Page, shop: Shop): Promise<void> {
+  await openLink(page, await shop.createLink());
+  await page.getByLabel('E-mail').fill('ada@example');
+  await payButton(page).click();
+  await page.locator('#email-problem').waitFor();
+}
+
+async function codeRefused(page: Page, shop: Shop): Promise<void> {
+  await openLink(page, await shop.createLink());
+  await page.getByRole('button', { name: 'Add a code' }).click();
+  await page.getByLabel('Discount code').fill('SPRING');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('This code is not valid.').waitFor();
+}
+
+async function blocked(page: Page, shop: Shop): Promise<void> {
+  await page.route('**/basil/stripe.js', (route) => route.abort());
+  await page.goto(await shop.createLink());
+  await notice(page).waitFor();
+}
+
+async function paid(page: Page, shop: Shop, pay: Answer, until = notice(page)): Promise<void> {
+  await page.route(PAY, pay);
+  await openLink(page, await shop.createLink());
+  await payWith(page, CARDS.good);
+  await until.waitFor();
+}
+
+async function authenticating(page: Page, shop: Shop): Promise<void> {
+  await openLink(page, await shop.createLink());
+  await payWith(page, CARDS.asksBank);
+  await bankButton(page, 'Complete').waitFor();
+}
+
+async function declined(page: Page, shop: Shop): Promise<void> {
+  await page.route(PAY, answer(402, { status: 'payment_failed', message: 'Your card was declined. Try another card.' }));
+  await openLink(page, await shop.createLink());
+  await payWith(page, CARDS.good);
+  await notice(page).waitFor();
+}
+
+async function checking(page: Page, shop: Shop): Promise<void> {
+  const receipt = { summaryRef: 'rcpt_1' };
+  await page.route(SUMMARY, never);
+  await paid(page, shop, answer(503, { status: 'processing', message: 'Being checked.', receipt }), page.locator('.checking'));
+}
+
+async function offline(page: Page, shop: Shop): Promise<void> {
+  await openLink(page, await shop.createLink());
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+}
+
+async function interrupted(page: Page, shop: Shop): Promise<void> {
+  await page.route(PAY, async (route) => {
+    await page.context().setOffline(true);
+    await route.abort();
+  });
+  await openLink(page, await shop.createLink());
+  await payWith(page, CARDS.good);
+  await page.getByRole('button', { name: 'Check and finish payment' }).waitFor();
+}
+
+async function opened(page: Page, shop: Shop, open: Answer): Promise<void> {
+  await page.route(OPEN, open);
+  await closed(page, await shop.createLink());
+}
+
+async function closed(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('.message').waitFor();
+}
+
+async function used(page: Page, shop: Shop): Promise<void> {
+  const url = await shop.createLink();
+  await openLink(page, url);
+  await payWith(page, CARDS.good);
+  await receiptHeading(page).waitFor();
+  await closed(page, url);
+}
+
+async function receipt(page: Page, shop: Shop, request: LinkRequest): Promise<void> {
+  await openLink(page, await shop.createLink(request));
+  await fillPayer(page, freshEmail());
+  await fillCard(page, CARDS.good);
+  await payButton(page).click();
+  await receiptHeading(page).waitFor();
+}
+
+async function receiptLoading(page: Page, { urls }: Shop): Promise<void> {
+  await page.route(SUMMARY, never);
+  await page.goto(`${urls.checkout}/payment-success?summaryRef=rcpt_1`);
+  await page.locator('.bone').first().waitFor();
+}
+
+async function receiptAs(page: Page, { urls }: Shop, status: string): Promise<void> {
+  const data = {
+    status,
+    summaryRef: 'rcpt_1',
+    amount: { value: 19.99, currency: { code: 'USD' } },
+    items: [],
+    project: { name: 'Storefront' },
+  };
+  await page.route(SUMMARY, answer(200, { success: true, data }));
+  await closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_1`);
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startStack } from '../../../local/stack.ts';
+import { hasChromium, WITHOUT_CHROMIUM } from './chromium.ts';
+import type { Urls } from './shop.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    urls: Urls | undefined;
+  }
+}
+
+/** One local stack for all browser tests: they reach it over HTTP, as anybody would. */
+export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!hasChromium) {
+    console.warn(WITHOUT_CHROMIUM);
+    provide('urls', undefined);
+    return undefined;
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'checkout-test-'));
+  const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, fresh: true });
+  provide('urls', stack.urls);
+  return async () => {
+    await stack.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,93 @@
+/** Where the parts of a local stack answer. */
+export type Urls = Readonly<{ api: string; checkout: string; processor: string }>;
+
+export type LinkRequest = Readonly<{
+  amount?: number;
+  currency?: string;
+  description?: string;
+  additionalDescription?: string;
+  items?: readonly Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>[];
+  every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
+  expiresInMinutes?: number;
+}>;
+
+/** The demo tenant `acme`, as its own backend and the stack's tools see it. */
+export type Shop = Readonly<{
+  urls: Urls;
+  /** A payment link's address on the hosted checkout. */
+  createLink(request?: LinkRequest): Promise<string>;
+  /** Payment intents that were asked for at the processor since the last call of `forgetRequests`, replays left out. */
+  chargesAsked(): Promise<number>;
+  forgetRequests(): Promise<void>;
+  misbehave(fault: object): Promise<void>;
+  behave(): Promise<void>;
+  passMinutes(minutes: number): Promise<void>;
+  run(worker: string): Promise<void>;
+  ledger(): Promise<Ledger>;
+  inbox(): Promise<readonly Received[]>;
+}>;
+type Ledger = Readonly<{ clean: boolean; violations: readonly unknown[]; drift: Readonly<Record<string, number>> }>;
+type Received = Readonly<{ tenant: string; headers: Readonly<Record<string, string>>; body: unknown }>;
+
+type Demo = Readonly<{ tenants: readonly Readonly<{ name: string; origin: string; projectId: string }>[] }>;
+type Logged = Readonly<{ method: string; path: string; replayed: boolean }>;
+
+export async function openShop(urls: Urls): Promise<Shop> {
+  const { tenants } = (await get(`${urls.api}/_local/demo`)) as Demo;
+  const acme = tenants.find(({ name }) => name === 'acme');
+  if (!acme) throw new Error('The demo has no tenant acme');
+
+  return {
+    urls,
+    async createLink(request = {}) {
+      const body = linkBody(request, acme.projectId);
+      const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, { origin: acme.origin });
+      return (answer as { data: { redirectUrl: string } }).data.redirectUrl;
+    },
+    async chargesAsked() {
+      const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };
+      return requests.filter(({ method, path, replayed }) => method === 'POST' && path === '/v1/payment_intents' && !replayed).length;
+    },
+    forgetRequests: async () => void (await send('DELETE', `${urls.processor}/_sim/requests`)),
+    misbehave: async (fault) => void (await send('POST', `${urls.processor}/_sim/faults`, fault)),
+    behave: async () => void (await send('DELETE', `${urls.processor}/_sim/faults`)),
+    passMinutes: async (minutes) => void (await send('POST', `${urls.api}/_local/clock`, { advanceDays: minutes / 1440 })),
+    run: async (worker) => void (await send('POST', `${urls.api}/_local/run`, { worker })),
+    ledger: async () => (await get(`${urls.api}/_local/ledger`)) as Ledger,
+    inbox: async () => (await get(`${urls.api}/_local/inbox`)) as Received[],
+  };
+}
+
+function linkBody(request: LinkRequest, productOrigin: string): object {
+  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, expiresInMinutes } = request;
+  const recurringDetails = every && {
+    billingInterval: every.months,
+    recurringAmount: every.amount,
+    ...(every.trialDays && { isOnTrial: true, trialPeriod: { durationInDays: every.trialDays } }),
+  };
+  return {
+    paymentSourceDetails: { sourceType: 4 },
+    productOrigin,
+    amount,
+    currency: { code: currency, symbol: currency === 'USD' ? '$' : currency },
+    description,
+    additionalInfo: additionalDescription && { additionalDescription },
+    items,
+    billingType: every ? 2 : 1,
+    recurringDetails,
+    expiresInMinutes,
+  };
+}
+
+const get = (url: string): Promise<unknown> => send('GET', url);
+
+async function send(method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+    body: body ? JSON.stringify(body) : null,
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const GZIP_BYTES_MAX = 25_000;
+const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
+let files: Rolldown.RolldownOutput['output'];
+
+beforeAll(async () => {
+  const result = await build({ configFile: 'checkout/vite.config.ts', logLevel: 'error', build: { outDir: folder } });
+  files = (result as Rolldown.RolldownOutput).output;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the built page', () => {
+  it('weighs less than 25 KB, gzipped, script and style together', () => {
+    const texts = files.map((file) => readFileSync(join(folder, file.fileName)));
+    const bytes = texts.reduce((total, text) => total + gzipSync(text, { level: 9 }).length, 0);
+    expect(bytes).toBeLessThan(GZIP_BYTES_MAX);
+  });
+
+  it('has nothing inline, so that a strict content security policy holds', () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/i);
+  });
+
+  it('holds neither server code nor the processor’s script or address', () => {
+    const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []));
+    const modules = chunks
+      .flatMap(({ moduleIds }) => moduleIds)
+      .filter((id) => !/\/checkout\/|\/node_modules\/preact\/|vite|rolldown/.test(id));
+    expect(modules).toEqual([]);
+    const addresses = chunks.flatMap(({ code }) => code.match(/https?:\/\/[\w.]+/g) ?? []);
+    expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
+  });
+});

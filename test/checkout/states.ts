@@ -1,0 +1,44 @@
+import type { Link } from '../../checkout/src/api/link.ts';
+import type { Effect, Event } from '../../checkout/src/pay/events.ts';
+import { type Checkout, type OpenCheckout, opening } from '../../checkout/src/pay/state.ts';
+import { step } from '../../checkout/src/pay/step.ts';
+
+export const link: Link = {
+  slug: 'pl_x',
+  expiresAt: '2026-11-21T12:00:00.000Z',
+  amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+  items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
+  project: { name: 'Acme' },
+  publicKey: 'pk_x',
+};
+
+/** What the page is after these events, and what the last of them made it do. */
+export function play(...events: readonly Event[]): { state: Checkout; effects: readonly Effect[] } {
+  return events.reduce<{ state: Checkout; effects: readonly Effect[] }>(
+    ({ state }, event) => {
+      const [next, effects] = step(state, event);
+      return { state: next, effects };
+    },
+    { state: opening(true), effects: [] },
+  );
+}
+
+export const opened: Event = { type: 'opened', result: { kind: 'opened', link } };
+export const filled: readonly Event[] = [
+  opened,
+  { type: 'card_changed', card: 'complete' },
+  { type: 'edited', field: 'email', value: ' ada@example.com ' },
+  { type: 'edited', field: 'name', value: 'Ada Lovelace' },
+];
+export const submitted: Event = { type: 'submitted', key: 'key-1' };
+export const tokenised: Event = { type: 'tokenised', result: { kind: 'tokenised', paymentMethodId: 'pm_1' } };
+export const paying: readonly Event[] = [...filled, submitted, tokenised];
+export const lost: Event = { type: 'answered', outcome: { kind: 'lost' } };
+export const offline: Event = { type: 'connection', online: false };
+export const online: Event = { type: 'connection', online: true };
+
+export function openAfter(...events: readonly Event[]): OpenCheckout {
+  const { state } = play(...events);
+  if (state.phase !== 'open') throw new Error(`The page is ${state.phase}`);
+  return state;
+}
