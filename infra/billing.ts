@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { type App, Tags } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { routes, type Surface } from '../functions/routes.ts';
+import { workers } from '../functions/workers.ts';
+import type { Settings } from './settings.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { MessagesStack } from './stacks/messages-stack.ts';
+import { SiteStack } from './stacks/site-stack.ts';
+import { SurfaceStack } from './stacks/surface-stack.ts';
+import { WorkersStack } from './stacks/workers-stack.ts';
+
+/** What is built before a deployment; tests put something lighter in its place. */
+export type Artefacts = Readonly<{ functionCode: (handler: string) => Code; pageDirectory: string }>;
+
+const DIST = resolve(import.meta.dirname, '../dist');
+const built: Artefacts = {
+  functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),
+  pageDirectory: join(DIST, 'checkout'),
+};
+
+/**
+ * One stage of the service.
+ *
+ * What holds data is a stack of its own, apart from what is deployed daily. Routes are split by surface: a function takes about
+ * ten resources and a stack holds 500.
+ */
+export function addBilling(app: App, settings: Settings, { functionCode, pageDirectory } = built): void {
+  const name = (part: string): string => `billing-${settings.stage}-${part}`;
+  Tags.of(app).add('service', 'billing');
+  Tags.of(app).add('stage', settings.stage);
+
+  const { table, key } = new DataStack(app, name('data'), { settings });
+  const { deliveries, notices } = new MessagesStack(app, name('messages'), { settings });
+  const shared = { settings, functionCode, resources: { table, key, deliveries, notices: notices.bus }, operators: notices.topic };
+  const { api } = new ApiStack(app, name('api'), { settings, operators: notices.topic });
+
+  for (const surface of surfaces()) {
+    new SurfaceStack(app, name(surface), { ...shared, api, routes: routes.filter(({ handler }) => handler.startsWith(`${surface}/`)) });
+  }
+  new WorkersStack(app, name('workers'), { ...shared, workers });
+  new SiteStack(app, name('site'), { settings, apiBase: api.apiEndpoint, pageDirectory });
+}
+
+/** The surfaces that have a route. */
+function surfaces(): Surface[] {
+  return [...new Set(routes.map(({ handler }) => handler.slice(0, handler.indexOf('/')) as Surface))];
+}

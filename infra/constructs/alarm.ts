@@ -1,0 +1,34 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+export type AlarmProps = Readonly<{
+  operators: ITopic;
+  metric: IMetric;
+  /** What an operator reads in the mail: what is wrong and where to look. */
+  says: string;
+  /** At or above this it rings. */
+  from: number;
+  /** Periods in a row that must be bad, so that one slow minute wakes nobody. */
+  periods?: number;
+}>;
+
+export const FIVE_MINUTES = Duration.minutes(5);
+
+/** An alarm that mails the operators when it rings and when it is over. No data means that nothing happened, which is well. */
+export function addAlarm(scope: Construct, id: string, { operators, metric, says, from, periods = 1 }: AlarmProps): Alarm {
+  const alarm = new Alarm(scope, id, {
+    metric,
+    alarmDescription: says,
+    threshold: from,
+    evaluationPeriods: periods,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+  const mail = new SnsAction(operators);
+  alarm.addAlarmAction(mail);
+  alarm.addOkAction(mail);
+  return alarm;
+}

@@ -1,0 +1,86 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Grant } from '../../functions/routes.ts';
+import { memoryFor } from '../memory.ts';
+import type { Settings } from '../settings.ts';
+import { FunctionAlarms } from './function-alarms.ts';
+import { type Resources, statementsFor } from './grants.ts';
+
+/** What every function of a stage shares. */
+export type FunctionContext = Readonly<{
+  settings: Settings;
+  functionCode: (handler: string) => Code;
+  resources: Resources;
+  operators: ITopic;
+}>;
+
+type Props = FunctionContext &
+  Readonly<{
+    handler: string;
+    may: readonly Grant[];
+    timeoutSeconds: number;
+    /** What its trigger needs the role to do, beside the row's own grants. */
+    triggerStatements?: readonly PolicyStatement[];
+  }>;
+
+/** One row of the route or worker table as a Lambda function, with a role that may do what the row says and no more. */
+export class BillingFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id);
+    const { settings, handler, may, resources } = props;
+    const functionName = `billing-${settings.stage}-${handler.replace('/', '-')}`;
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${handler} may do: ${may.join(', ') || 'nothing but log'}`,
+      inlinePolicies: {
+        logs: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] })],
+        }),
+        ...policyOf('row', statementsFor(may, resources)),
+        ...policyOf('trigger', props.triggerStatements ?? []),
+      },
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName,
+      // Nothing else may widen the role: what the library would add for a trigger or a queue is written above.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      code: props.functionCode(handler),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: memoryFor(may),
+      timeout: Duration.seconds(props.timeoutSeconds),
+      tracing: Tracing.DISABLED,
+      environment: environmentOf(settings, resources),
+    });
+    new FunctionAlarms(this, 'Alarms', { lambda: this.lambda, operators: props.operators });
+  }
+}
+
+function policyOf(name: string, statements: readonly PolicyStatement[]): Record<string, PolicyDocument> {
+  return statements.length === 0 ? {} : { [name]: new PolicyDocument({ statements: [...statements] }) };
+}
+
+/** Names, never secrets: those lie in the table under the key. */
+function environmentOf(settings: Settings, { table, key, deliveries, notices }: Resources): Record<string, string> {
+  return {
+    STAGE: settings.stage,
+    TABLE_NAME: table.tableName,
+    KEY_ID: key.keyArn,
+    DELIVERIES_QUEUE_URL: deliveries.queueUrl,
+    NOTICES_BUS_NAME: notices.eventBusName,
+    PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Grant } from '../../functions/routes.ts';
+import { TABLE } from '../../shared/storage/schema.ts';
+
+/** What a grant gives access to. */
+export type Resources = Readonly<{ table: ITable; key: IKey; deliveries: IQueue; notices: IEventBus }>;
+
+/**
+ * The policy of a row, a statement a grant.
+ *
+ * Written by hand because the library's own grants are wider than a row means: `grantReadData` may scan the whole table and read
+ * every index, `grantWriteData` may write in batches, which know no condition.
+ */
+export function statementsFor(may: readonly Grant[], resources: Resources): PolicyStatement[] {
+  return may.map((grant) => new PolicyStatement(STATEMENTS[grant](resources)));
+}
+
+const STATEMENTS: Record<Grant, (resources: Resources) => PolicyStatementProps> = {
+  // A TransactGetItems is allowed by GetItem, a TransactWriteItems by the actions of its parts.
+  read: ({ table }) => ({
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+    resources: [table.tableArn, indexArn(table, TABLE.lists.name)],
+  }),
+  write: ({ table }) => ({
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+    resources: [table.tableArn],
+  }),
+  'find-work': ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.work.name)] }),
+  // Every secret is bound to whose it is; a decrypt that does not say whose is refused before it reaches the key.
+  'open-secrets': ({ key }) => ({
+    actions: ['kms:Decrypt'],
+    resources: [key.keyArn],
+    conditions: { Null: { 'kms:EncryptionContextKeys': 'false' } },
+  }),
+  'send-deliveries': ({ deliveries }) => ({ actions: ['sqs:SendMessage'], resources: [deliveries.queueArn] }),
+  'receive-deliveries': ({ deliveries }) => ({
+    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+    resources: [deliveries.queueArn],
+  }),
+  'put-notices': ({ notices }) => ({ actions: ['events:PutEvents'], resources: [notices.eventBusArn] }),
+};
+
+const indexArn = (table: ITable, index: string): string => `${table.tableArn}/index/${index}`;

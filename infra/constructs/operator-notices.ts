@@ -1,0 +1,59 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { addAlarm, FIVE_MINUTES } from './alarm.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
+
+type Props = Readonly<{ settings: Settings }>;
+
+/** Notices about money that the service cannot put right by itself. */
+const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved'];
+
+/**
+ * How the service speaks to the people who run it: functions put notices on a bus, a rule turns them into mail.
+ *
+ * The topic has no key of its own, because alarms and rules may not use AWS's; a notice therefore names ids and amounts, never a
+ * payer or a secret.
+ */
+export class OperatorNotices extends Construct {
+  readonly bus: EventBus;
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { settings }: Props) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { displayName: `Billing ${settings.stage}`, enforceSSL: true });
+    this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
+    if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
+
+    this.bus = new EventBus(this, 'Bus', { eventBusName: `billing-${settings.stage}-notices` });
+    const unsent = new DeadLetterQueue(this, 'Unsent', { operators: this.topic, of: 'Notices to the operators' });
+    const mail = new SnsTopic(this.topic, { deadLetterQueue: unsent });
+    new Rule(this, 'Mail', { eventBus: this.bus, eventPattern: { source: ['billing'] }, targets: [mail] });
+    this.addAttentionAlarm();
+  }
+
+  /** The notice itself is a mail, and can be overlooked; an alarm stands until the cause is gone. */
+  private addAttentionAlarm(): void {
+    const rule = new Rule(this, 'Attention', {
+      eventBus: this.bus,
+      eventPattern: { source: ['billing'], detailType: NEEDS_A_PERSON },
+    });
+    addAlarm(this, 'AttentionAlarm', {
+      operators: this.topic,
+      metric: new Metric({
+        namespace: 'AWS/Events',
+        metricName: 'MatchedEvents',
+        dimensionsMap: { EventBusName: this.bus.eventBusName, RuleName: rule.ruleName },
+        statistic: 'Sum',
+        period: FIVE_MINUTES,
+      }),
+      says: 'A payment is not what was expected, or its outcome stays unknown. The notice names the attempt: compare it with the processor.',
+      from: 1,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { Duration } from 'aws-cdk-lib';
+import { type HeadersFrameOption, type HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import { Construct } from 'constructs';
+import { PROCESSOR_ORIGINS, securityHeaders } from '../../checkout/headers.ts';
+import { invariant } from '../../shared/domain/errors.ts';
+
+type Props = Readonly<{ apiBase: string; cacheControl: string }>;
+
+/** The API's address is known only once it is deployed; this stands for it while the policy is put together. */
+const API_BASE_STAND_IN = 'https://api.invalid';
+
+/** The page's own security headers, as CloudFront wants to be told: some by name, the rest as custom ones. */
+export class PageHeaders extends Construct {
+  readonly policy: ResponseHeadersPolicy;
+
+  constructor(scope: Construct, id: string, { apiBase, cacheControl }: Props) {
+    super(scope, id);
+    const {
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Strict-Transport-Security': transportSecurity,
+      'X-Content-Type-Options': contentTypeOptions,
+      'X-Frame-Options': frameOptions,
+      'Referrer-Policy': referrerPolicy,
+      ...others
+    } = securityHeaders({ apiBase: API_BASE_STAND_IN, processorOrigins: PROCESSOR_ORIGINS });
+    invariant(contentSecurityPolicy && transportSecurity && contentTypeOptions === 'nosniff', 'the page lost a security header');
+    const maxAgeSeconds = Number(/max-age=(\d+)/.exec(transportSecurity)?.[1]);
+
+    this.policy = new ResponseHeadersPolicy(this, 'Policy', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_STAND_IN, apiBase), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: frameOptions as HeadersFrameOption, override: true },
+        referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(maxAgeSeconds),
+          includeSubdomains: transportSecurity.includes('includeSubDomains'),
+          preload: transportSecurity.includes('preload'),
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries({ ...others, 'Cache-Control': cacheControl }).map(([header, value]) => ({
+          header,
+          value,
+          override: true,
+        })),
+      },
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import type { Worker } from '../../functions/workers.ts';
+import { BillingFunction, type FunctionContext } from './billing-function.ts';
+import { addSilenceAlarm } from './silence-alarm.ts';
+
+type Props = FunctionContext & Readonly<{ worker: Worker; schedule: string }>;
+
+/** A worker that the clock starts. A failed run is not retried: the next one finds the same work. */
+export class ScheduledWorker extends Construct {
+  constructor(scope: Construct, id: string, { worker, schedule, ...context }: Props) {
+    super(scope, id);
+    const { lambda } = new BillingFunction(this, worker.handler, { ...context, ...worker });
+    lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+
+    const role = new Role(this, 'ScheduleRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+      inlinePolicies: {
+        start: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] })],
+        }),
+      },
+    });
+    new CfnSchedule(this, 'Schedule', {
+      description: `Starts ${worker.handler}`,
+      scheduleExpression: schedule,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: lambda.functionArn,
+        roleArn: role.roleArn,
+        input: '{}',
+        retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },
+      },
+    });
+    addSilenceAlarm(this, 'Silence', { lambda, operators: context.operators });
+  }
+}

@@ -1,0 +1,23 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+type Props = Readonly<{ lambda: IFunction; operators: ITopic }>;
+
+/** A schedule that stopped makes no error anywhere, and what it should have finished stays unfinished: here silence is the alarm. */
+export function addSilenceAlarm(scope: Construct, id: string, { lambda, operators }: Props): void {
+  const alarm = new Alarm(scope, id, {
+    metric: lambda.metricInvocations({ period: Duration.minutes(10) }),
+    alarmDescription: `${scope.node.id} has not been started for ten minutes. Is its schedule on?`,
+    threshold: 1,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.BREACHING,
+  });
+  const mail = new SnsAction(operators);
+  alarm.addAlarmAction(mail);
+  alarm.addOkAction(mail);
+}

@@ -1,0 +1,72 @@
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, type ISource, Source, type SourceConfig } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { wildcardFinding } from './wildcard-finding.ts';
+
+type Props = Readonly<{ settings: Settings; bucket: Bucket; distribution: Distribution; sources: readonly ISource[] }>;
+
+/**
+ * Copies the page into its bucket and makes CloudFront forget the old one.
+ *
+ * The copying function is the library's. Its role is ours: by itself the library lets it read everything that was ever uploaded
+ * for deployment and invalidate any distribution of the account.
+ */
+export class SiteDeployment extends Construct {
+  constructor(scope: Construct, id: string, { settings, bucket, distribution, sources }: Props) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', { retention: settings.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const uploads: SourceConfig[] = [];
+    const copy = new PolicyDocument();
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com'), inlinePolicies: { copy } });
+
+    const deployment = new BucketDeployment(this, 'Copy', {
+      sources: sources.map((source) => ({
+        bind: (at, context) => {
+          const upload = source.bind(at, context);
+          uploads.push(upload);
+          return upload;
+        },
+      })),
+      destinationBucket: bucket,
+      distribution,
+      distributionPaths: ['/*'],
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      memoryLimit: 256,
+    });
+    // The role's policy stands inside it, so the copy that needs it cannot start before it is complete.
+    deployment.node.addDependency(role);
+
+    copy.addStatements(
+      allow(['s3:GetObject'], ...uploads.map((upload) => upload.bucket.arnForObjects(upload.zipObjectKey))),
+      allow(['s3:ListBucket'], bucket.bucketArn),
+      allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')),
+      allow(['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'], distribution.distributionArn),
+      allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
+    );
+    Validations.of(role).acknowledge({
+      id: wildcardFinding(this, bucket, bucket.bucketArn, '/*'),
+      reason: 'It writes whatever files the page is built of, in the bucket that holds nothing else.',
+    });
+    // The library makes its function once a stack, beside whatever asked for it.
+    const copier = Stack.of(this).node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
+    for (const part of copier) {
+      Validations.of(part).acknowledge({
+        id: 'AwsSolutions-L1',
+        reason: 'Its runtime is what this release of the library was tested with.',
+      });
+    }
+  }
+}
+
+const allow = (actions: string[], ...resources: string[]): PolicyStatement => new PolicyStatement({ actions, resources });
+
+/** The built page, and beside it the file that tells one stage's page from another's. */
+export function pageSources(pageDirectory: string, config: Readonly<{ apiBase: string; processorScript: string }>): ISource[] {
+  return [Source.asset(pageDirectory), Source.jsonData('config.json', config)];
+}

@@ -1,0 +1,69 @@
+import { Validations } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Worker } from '../../functions/workers.ts';
+import { TABLE } from '../../shared/storage/schema.ts';
+import { addAlarm, FIVE_MINUTES } from './alarm.ts';
+import { BillingFunction, type FunctionContext } from './billing-function.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
+import { wildcardFinding } from './wildcard-finding.ts';
+
+type Props = FunctionContext & Readonly<{ worker: Worker }>;
+
+const BATCH_SIZE = 100;
+const RETRIES_MAX = 5; // After that the sweeper re-sends it, so a poisoned record must not hold up the shard for a day.
+const ITERATOR_AGE_MS_MAX = 60_000;
+
+/** A worker that the table's stream starts with new outbox items, and with nothing else. */
+export class StreamWorker extends Construct {
+  constructor(scope: Construct, id: string, { worker, ...context }: Props) {
+    super(scope, id);
+    const { table } = context.resources;
+    const deadLetters = new DeadLetterQueue(this, 'DeadLetters', { operators: context.operators, of: "Records of the table's stream" });
+
+    const billing = new BillingFunction(this, worker.handler, { ...context, ...worker, triggerStatements: triggerOf(table, deadLetters) });
+    Validations.of(billing).acknowledge({
+      id: wildcardFinding(this, table, table.tableArn, '/stream/*'),
+      reason: "ListStreams is granted on a table's streams, of which this table has one; its name holds the day it was made.",
+    });
+
+    new EventSourceMapping(this, 'Stream', {
+      target: billing.lambda,
+      eventSourceArn: table.tableStreamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: BATCH_SIZE,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: RETRIES_MAX,
+      onFailure: new SqsDlq(deadLetters),
+      filters: [OUTBOX_INSERTS],
+    });
+    addAlarm(this, 'IteratorAge', {
+      operators: context.operators,
+      metric: billing.lambda.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
+      says: `${worker.handler} is more than a minute behind the table: events leave late.`,
+      from: ITERATOR_AGE_MS_MAX,
+    });
+  }
+}
+
+/** Everything written passes through the stream; only the outbox's new items are worth a start. */
+const OUTBOX_INSERTS = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: { Keys: { [TABLE.sortKey]: { S: FilterRule.isEqual('OUTBOX') } } },
+});
+
+function triggerOf(table: ITable, deadLetters: IQueue): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      resources: [table.tableStreamArn ?? ''],
+    }),
+    new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { CheckoutSite } from '../constructs/checkout-site.ts';
+import { pageSources, SiteDeployment } from '../constructs/site-deployment.ts';
+import type { Settings } from '../settings.ts';
+
+type Props = StackProps & Readonly<{ settings: Settings; apiBase: string; pageDirectory: string }>;
+
+/** Never bundled: the processor changes its script and vouches for it only from its own address. */
+const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
+
+/** The hosted checkout of a stage, shared by all its tenants. */
+export class SiteStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, apiBase, pageDirectory, ...props }: Props) {
+    super(scope, id, props);
+    const { bucket, distribution } = new CheckoutSite(this, 'Site', { settings, apiBase });
+    const sources = pageSources(pageDirectory, { apiBase, processorScript: PROCESSOR_SCRIPT });
+    new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources });
+
+    const address = settings.checkout?.domain ?? distribution.distributionDomainName;
+    new CfnOutput(this, 'CheckoutUrl', { value: `https://${address}`, description: "What a project's redirect.billing_URL is set to" });
+  }
+}

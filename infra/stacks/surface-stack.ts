@@ -1,0 +1,20 @@
+import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct } from 'constructs';
+import type { Route } from '../../functions/routes.ts';
+import type { FunctionContext } from '../constructs/billing-function.ts';
+import { HttpRoutes } from '../constructs/http-routes.ts';
+
+type Props = StackProps & FunctionContext & Readonly<{ api: IHttpApi; routes: readonly Route[] }>;
+
+/** The routes of one surface and the functions behind them. */
+export class SurfaceStack extends Stack {
+  constructor(scope: Construct, id: string, { api, routes, settings, functionCode, resources, operators, ...props }: Props) {
+    super(scope, id, props);
+    new HttpRoutes(this, 'Routes', { api, routes, settings, functionCode, resources, operators });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason: 'Handlers decide who may call: by origin, token or credential, each against the tenant. API Gateway knows no tenants.',
+    });
+  }
+}

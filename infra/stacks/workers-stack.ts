@@ -1,0 +1,22 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Worker } from '../../functions/workers.ts';
+import type { FunctionContext } from '../constructs/billing-function.ts';
+import { QueueWorker } from '../constructs/queue-worker.ts';
+import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
+import { StreamWorker } from '../constructs/stream-worker.ts';
+
+type Props = StackProps & FunctionContext & Readonly<{ workers: readonly Worker[] }>;
+
+/** Every function that no request starts, by what starts it. */
+export class WorkersStack extends Stack {
+  constructor(scope: Construct, id: string, { workers, settings, functionCode, resources, operators, ...props }: Props) {
+    super(scope, id, props);
+    for (const worker of workers) {
+      const context = { worker, settings, functionCode, resources, operators };
+      if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, schedule: worker.on.schedule });
+      else if ('stream' in worker.on) new StreamWorker(this, worker.name, context);
+      else new QueueWorker(this, worker.name, context);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { TABLE } from '../../shared/storage/schema.ts';
+import { synthesised, theOne } from './synthesised.ts';
+
+describe('the table', () => {
+  const { Properties: table, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::DynamoDB::GlobalTable');
+
+  it('has the keys, indexes and expiry that the code uses', () => {
+    expect(table.KeySchema).toEqual(keysOf(TABLE));
+    expect(table.GlobalSecondaryIndexes).toEqual(
+      [TABLE.work, TABLE.lists].map((index) => ({
+        IndexName: index.name,
+        KeySchema: keysOf(index),
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      })),
+    );
+    expect(table.TimeToLiveSpecification).toEqual({ AttributeName: TABLE.timeToLive, Enabled: true });
+  });
+
+  it('streams new images and is paid by request', () => {
+    expect(table.StreamSpecification).toEqual({ StreamViewType: 'NEW_IMAGE' });
+    expect(table.BillingMode).toBe('PAY_PER_REQUEST');
+  });
+
+  it('can be put back to any second, and is kept whatever happens to its stack', () => {
+    expect(table.Replicas[0]).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      DeletionProtectionEnabled: true,
+    });
+    expect(DeletionPolicy).toBe('Retain');
+  });
+
+  it('goes with its stack in dev, but can be put back there too', () => {
+    const dev = theOne(synthesised('dev'), 'AWS::DynamoDB::GlobalTable');
+    expect(dev.DeletionPolicy).toBe('Delete');
+    expect(dev.Properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
+    expect(dev.Properties.Replicas[0].PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+  });
+});
+
+describe('the key', () => {
+  it('rotates, is kept with its data, and leaves access to the roles', () => {
+    const { Properties: key, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::KMS::Key');
+    expect(key.EnableKeyRotation).toBe(true);
+    expect(DeletionPolicy).toBe('Retain');
+    expect(key.KeyPolicy.Statement).toHaveLength(1);
+    expect(JSON.stringify(key.KeyPolicy.Statement[0].Principal)).toContain(':root');
+  });
+});
+
+it('refuses to delete the stack that holds data in prod', () => {
+  const termination = (stage: 'dev' | 'prod') => synthesised(stage).app.node.findChild(`billing-${stage}-data`);
+  expect(termination('prod')).toMatchObject({ terminationProtection: true });
+  expect(termination('dev')).toMatchObject({ terminationProtection: false });
+});
+
+function keysOf({ partitionKey, sortKey }: Readonly<{ partitionKey: string; sortKey: string }>) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' },
+    { AttributeName: sortKey, KeyType: 'RANGE' },
+  ];
+}

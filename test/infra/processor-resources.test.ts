@@ -1,0 +1,80 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Stripe from 'stripe';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../infra/bundle/bundle-functions.ts';
+import { PROCESSOR_RESOURCES, trimProcessorSdk } from '../../infra/bundle/processor-resources.ts';
+
+const places = { source: join(import.meta.dirname, 'bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
+await bundleFunctions(['processor-sdk'], places);
+const Bundled: typeof Stripe = createRequire(join(places.outDirectory, 'package.json'))('./processor-sdk/index.js').handler;
+
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  response.setHeader('content-type', 'application/json').end('{ "object": "list", "data": [], "has_more": false }');
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const { port } = server.address() as AddressInfo;
+const processor = new Bundled('sk_test_bundled', { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
+afterAll(() => {
+  server.close();
+  rmSync(places.outDirectory, { recursive: true });
+});
+
+/** One call of each kept resource, and more of what moves money. */
+const CALLS: Record<string, () => Promise<unknown>> = {
+  'POST /v1/customers': () => processor.customers.create({ email: 'a@example.com' }),
+  'POST /v1/payment_methods/pm_1/attach': () => processor.paymentMethods.attach('pm_1', { customer: 'cus_1' }),
+  'POST /v1/payment_intents': () => processor.paymentIntents.create({ amount: 1, currency: 'usd' }),
+  'POST /v1/payment_intents/pi_1/confirm': () => processor.paymentIntents.confirm('pi_1'),
+  'POST /v1/payment_intents/pi_1/cancel': () => processor.paymentIntents.cancel('pi_1'),
+  'GET /v1/payment_intents/pi_1': () => processor.paymentIntents.retrieve('pi_1'),
+  'GET /v1/payment_intents?customer=cus_1': () => processor.paymentIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
+};
+
+describe('the processor’s SDK in a bundle', () => {
+  it.each(Object.entries(CALLS))('can %s', async (request, call) => {
+    await call();
+    expect(asked.at(-1)).toBe(request);
+  });
+
+  it('still raises its own errors', () => {
+    expect(new Bundled.errors.StripeCardError({ type: 'card_error', message: 'declined' } as never)).toBeInstanceOf(
+      Bundled.errors.StripeError,
+    );
+  });
+
+  it('has no other resource', () => {
+    const resources = Object.keys(processor).filter((name) =>
+      /Resource$/.test((processor as never as Record<string, object>)[name]?.constructor.name ?? ''),
+    );
+    expect('refunds' in processor || 'subscriptions' in processor || 'accounts' in processor).toBe(false);
+    expect(resources.filter((name) => !Object.hasOwn(PROCESSOR_RESOURCES, name))).toEqual([]);
+  });
+
+  it('keeps the resources that the code calls, and no more', () => {
+    const source = globSync('{shared,functions,ops}/**/*.ts')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const called = [...source.matchAll(/\bprocessor(?:For\([^)]*\))?\s*\.(\w+)\s*\.\w+\(/g)].map(([, resource]) => resource);
+    expect([...new Set(called)].sort()).toEqual(Object.keys(PROCESSOR_RESOURCES).sort());
+  });
+});
+
+describe('a release of the SDK that is laid out otherwise', () => {
+  const source = readFileSync('node_modules/stripe/esm/stripe.esm.node.js', 'utf8');
+  const kept = Object.values(PROCESSOR_RESOURCES);
+
+  it.each([
+    ['loses a section', source.replace('StripeInstanceImports: The beginning', 'Imports'), 'no section StripeInstanceImports'],
+    ['renames a resource we call', source.replaceAll('PaymentIntentResource', 'IntentResource'), 'should name each of'],
+    ['imports resources in another way', source.replace("import * as resources from './resources.js';", ''), 'any more'],
+  ])('fails the build when it %s', (_, changed, message) => {
+    expect(() => trimProcessorSdk(changed, kept)).toThrow(message);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type Grant, routes } from '../../functions/routes.ts';
+import { type Worker, workers } from '../../functions/workers.ts';
+import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+
+const stage = synthesised('prod');
+const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
+const key = theOne(stage, 'AWS::KMS::Key').id;
+const bus = theOne(stage, 'AWS::Events::EventBus').id;
+const deliveries = theOne(stage, 'AWS::SQS::Queue', /^Deliveries(?!Dead)/).id;
+
+/** Written out a second time, from what the words in the table mean, so that a slip in the stacks is not repeated here. */
+const MEANS: Record<Grant, string[]> = {
+  read: ['GetItem', 'BatchGetItem', 'Query'].flatMap((action) => [
+    `dynamodb:${action} ${table}.Arn`,
+    `dynamodb:${action} ${table}.Arn/index/lists`,
+  ]),
+  write: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
+  'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
+  'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
+  'send-deliveries': [`sqs:SendMessage ${deliveries}.Arn`],
+  'receive-deliveries': ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
+    (action) => `sqs:${action} ${deliveries}.Arn`,
+  ),
+  'put-notices': [`events:PutEvents ${bus}.Arn`],
+};
+
+type Row = Readonly<{ handler: string; may: readonly Grant[]; on?: Worker['on'] }>;
+const rows: readonly Row[] = [...routes, ...workers];
+
+describe.each(rows)('the role of $handler', (row) => {
+  const { id: functionId, stack, Properties } = functionOf(row.handler);
+  const roleId = Properties.Role['Fn::GetAtt'][0];
+  const role = stage.templates[stack]?.Resources[roleId] as CfnResource;
+
+  it('allows exactly what its row says', () => {
+    const logs = Properties.LoggingConfig.LogGroup.Ref;
+    const expected = [...row.may.flatMap((grant) => MEANS[grant]), ...triggerOf(row), ...logsOf(logs)];
+    expect(rightsOf(role)).toEqual(expected.sort());
+  });
+
+  it('is its own, for Lambda alone, with no policy from elsewhere', () => {
+    expect(role.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+      { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+    ]);
+    expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+    const users = resourcesOf(stage, 'AWS::Lambda::Function').filter((other) => other.stack === stack && expandRole(other) === roleId);
+    expect(users.map(({ id }) => id)).toEqual([functionId]);
+  });
+});
+
+it('has no policy that stands outside its role, where these tests would not see it', () => {
+  expect(resourcesOf(stage, 'AWS::IAM::Policy')).toEqual([]);
+  expect(resourcesOf(stage, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+});
+
+it('gives every function of every stack a row', () => {
+  const named = resourcesOf(stage, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+  expect(named.filter(Boolean).sort()).toEqual(rows.map(({ handler }) => functionName(handler)).sort());
+});
+
+it('lets the scheduler start its own function and nothing else', () => {
+  const schedules = resourcesOf(stage, 'AWS::Scheduler::Schedule');
+  expect(schedules).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
+  for (const { stack, Properties } of schedules) {
+    const role = stage.templates[stack]?.Resources[Properties.Target.RoleArn['Fn::GetAtt'][0]] as CfnResource;
+    expect(rightsOf(role)).toEqual([`lambda:InvokeFunction ${stage.expand(Properties.Target.Arn)}`]);
+  }
+});
+
+const functionName = (handler: string): string => `billing-prod-${handler.replace('/', '-')}`;
+
+function functionOf(handler: string) {
+  const found = resourcesOf(stage, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.FunctionName === functionName(handler));
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} functions for ${handler}`);
+  return found[0];
+}
+
+const expandRole = ({ Properties }: CfnResource): string => Properties.Role['Fn::GetAtt'][0];
+
+function logsOf(logGroup: string): string[] {
+  return [`logs:CreateLogStream ${logGroup}.Arn`, `logs:PutLogEvents ${logGroup}.Arn`];
+}
+
+/** A stream is read, and its dead records are written, with the function's role; a queue needs only what the row grants. */
+function triggerOf({ on }: Row): string[] {
+  if (!on || !('stream' in on)) return [];
+  const stream = `${table}.StreamArn`;
+  return [
+    `dynamodb:DescribeStream ${stream}`,
+    `dynamodb:GetRecords ${stream}`,
+    `dynamodb:GetShardIterator ${stream}`,
+    `dynamodb:ListStreams ${table}.Arn/stream/*`,
+    `sqs:SendMessage ${theOne(stage, 'AWS::SQS::Queue', /^relayoutbox/).id}.Arn`,
+  ];
+}
+
+/** A role's policies as a sorted list of `action resource`, each pair once, with the condition if there is one. */
+function rightsOf({ Properties }: CfnResource): string[] {
+  const statements = (Properties.Policies ?? []).flatMap((policy: Untyped) => policy.PolicyDocument.Statement);
+  return statements
+    .flatMap(({ Effect, Action, Resource, Condition, ...rest }: Untyped) => {
+      expect([Effect, rest]).toEqual(['Allow', {}]);
+      const condition = Condition ? ` if ${JSON.stringify(Condition)}` : '';
+      return [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${stage.expand(resource)}${condition}`));
+    })
+    .sort();
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_PATHS } from '../../checkout/headers.ts';
+import { rewriteCode } from '../../infra/constructs/checkout-site.ts';
+import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+
+const stage = synthesised('prod');
+const { DistributionConfig: site } = theOne(stage, 'AWS::CloudFront::Distribution').Properties;
+const policies = resourcesOf(stage, 'AWS::CloudFront::ResponseHeadersPolicy');
+const headersOf = (behaviour: Untyped) => policyOf(stage.expand(behaviour.ResponseHeadersPolicyId))?.Properties.ResponseHeadersPolicyConfig;
+const pageHeaders = headersOf(site.DefaultCacheBehavior);
+const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
+
+describe('the checkout site', () => {
+  it('lies in a bucket that only this distribution may read', () => {
+    const bucket = theOne(stage, 'AWS::S3::Bucket');
+    expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const { Statement } = theOne(stage, 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const readers = Statement.filter(({ Effect }: Untyped) => Effect === 'Allow');
+    expect(readers).toHaveLength(1);
+    expect(readers[0]).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } });
+    expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
+  });
+
+  it('allows scripts, frames and connections of the processor and the API, and no one else’s', () => {
+    const directives = cspOf(pageHeaders);
+    expect(directives['default-src']).toEqual(["'none'"]);
+    expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(directives['frame-src']).toEqual(['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);
+    expect(directives['connect-src']).toEqual(["'self'", apiEndpoint, 'https://api.stripe.com']);
+    expect(directives['frame-ancestors']).toEqual(["'none'"]);
+    expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
+  });
+
+  it('tells no other site its address, may not be framed, and is always https', () => {
+    expect(pageHeaders.SecurityHeadersConfig).toMatchObject({
+      ReferrerPolicy: { ReferrerPolicy: 'strict-origin' },
+      FrameOptions: { FrameOption: 'DENY' },
+      ContentTypeOptions: { Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+    });
+    expect(site.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  it('is asked for anew each time, but for files named by their hash', () => {
+    const cacheControl = (config: Untyped) =>
+      config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control').Value;
+    expect(cacheControl(pageHeaders)).toBe('no-cache');
+    expect(site.CacheBehaviors[0].PathPattern).toBe('/assets/*');
+    expect(cacheControl(headersOf(site.CacheBehaviors[0]))).toContain('immutable');
+    expect(cspOf(headersOf(site.CacheBehaviors[0]))).toEqual(cspOf(pageHeaders));
+  });
+
+  it('shows the page at its three paths, and nothing where there is nothing', () => {
+    expect(PAGE_PATHS).toEqual(['/pay', '/payment-success', '/privacy-policy']);
+    const rewrite = new Function(`${rewriteCode(PAGE_PATHS)}; return handler;`)() as (event: object) => { uri: string };
+    const shown = (uri: string) => rewrite({ request: { uri } }).uri;
+    expect(PAGE_PATHS.map(shown)).toEqual(['/index.html', '/index.html', '/index.html']);
+    expect(['/config.json', '/assets/a.js', '/pay/x', '/admin'].map(shown)).toEqual(['/config.json', '/assets/a.js', '/pay/x', '/admin']);
+    expect(theOne(stage, 'AWS::CloudFront::Function').Properties.FunctionCode).toBe(rewriteCode(PAGE_PATHS));
+    expect(site.DefaultRootObject).toBe('index.html');
+  });
+
+  it('tells the page where the API and the processor’s script are', () => {
+    const { SourceMarkers } = theOne(stage, 'Custom::CDKBucketDeployment').Properties;
+    expect(SourceMarkers.map((markers: object) => Object.values(markers).map(stage.expand))).toEqual([[], [`"${apiEndpoint}"`]]);
+  });
+
+  it('answers at its own address where the stage has one', () => {
+    const checkout = { domain: 'pay.example.com', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1' };
+    const stages = { dev: { keepData: false, requestsPerSecond: 1, burst: 1, logRetentionDays: 1, checkout } };
+    const { DistributionConfig } = theOne(synthesised('dev', { stages }), 'AWS::CloudFront::Distribution').Properties;
+    expect(DistributionConfig.Aliases).toEqual(['pay.example.com']);
+    expect(DistributionConfig.ViewerCertificate).toMatchObject({
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      AcmCertificateArn: checkout.certificateArn,
+    });
+  });
+});
+
+it('is copied there by a role that reaches its uploads, its bucket and its distribution', () => {
+  const role = theOne(stage, 'AWS::IAM::Role', /^Deployment/) as CfnResource;
+  const bucket = theOne(stage, 'AWS::S3::Bucket').id;
+  const statements = role.Properties.Policies.flatMap(({ PolicyDocument }: Untyped) => PolicyDocument.Statement);
+  const allowed = statements.flatMap(({ Action, Resource }: Untyped) =>
+    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${JSON.stringify(resource)}`)),
+  );
+  expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+  expect(allowed.filter((right: string) => /:\*| "\*"/.test(right))).toEqual([]);
+  expect(allowed.filter((right: string) => right.startsWith('s3:PutObject'))).toEqual([expect.stringContaining(bucket)]);
+  // The page and its config.json: two uploads, each by its own name.
+  expect(allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('.zip'))).toHaveLength(2);
+});
+
+function policyOf(id: string) {
+  return policies.find((policy) => policy.id === id);
+}
+
+function cspOf(config: Untyped): Record<string, string[]> {
+  const text = stage.expand(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+  return Object.fromEntries(text.split('; ').map((directive) => [directive.split(' ')[0] as string, directive.split(' ').slice(1)]));
+}

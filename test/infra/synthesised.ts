@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import cdk from '../../cdk.json' with { type: 'json' };
+import { addBilling } from '../../infra/billing.ts';
+import { readSettings } from '../../infra/settings.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what CloudFormation is told has no type; each test states the shape it means.
+export type Untyped = any;
+export type CfnResource = Readonly<{ Type: string; Properties: Record<string, Untyped>; DeletionPolicy?: string; Metadata?: object }>;
+type Template = Readonly<{
+  Resources: Record<string, CfnResource>;
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
+}>;
+
+/** A stage's templates by the part of their stack's name that comes after the stage. */
+export type Synthesised = Readonly<{ app: App; templates: Readonly<Record<string, Template>>; expand: (value: unknown) => string }>;
+
+const known = new Map<string, Synthesised>();
+
+/** One stage as CDK would deploy it, but with nothing built: what is asked here is what surrounds the code. */
+export function synthesised(stage: 'dev' | 'prod', context: Record<string, unknown> = {}): Synthesised {
+  const key = JSON.stringify([stage, context]);
+  const made = known.get(key) ?? synthesise(stage, context);
+  known.set(key, made);
+  return made;
+}
+
+function synthesise(stage: string, context: Record<string, unknown>): Synthesised {
+  const app = new App({ context: { ...cdk.context, stage, ...context }, analyticsReporting: false });
+  const pageDirectory = mkdtempSync(join(tmpdir(), 'billing-page-'));
+  writeFileSync(join(pageDirectory, 'index.html'), '<!doctype html>');
+  addBilling(app, readSettings(app.node), { functionCode: () => Code.fromInline('exports.handler = () => {}'), pageDirectory });
+  const prefix = `billing-${stage}-`;
+  const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName.replace(prefix, ''), template]));
+  return { app, templates, expand: (value) => expand(value, exportsOf(templates)) };
+}
+
+/** Every resource of a type in all stacks, with its logical id. */
+export function resourcesOf({ templates }: Synthesised, type: string): (CfnResource & { id: string; stack: string })[] {
+  return Object.entries(templates).flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources)
+      .filter(([, resource]) => resource.Type === type)
+      .map(([id, resource]) => ({ ...resource, id, stack })),
+  );
+}
+
+/** The only resource of a type whose logical id looks so. */
+export function theOne(from: Synthesised, type: string, looks = /./): CfnResource & { id: string; stack: string } {
+  const found = resourcesOf(from, type).filter(({ id }) => looks.test(id));
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} resources ${type} ${looks}: ${found.map(({ id }) => id)}`);
+  return found[0];
+}
+
+function exportsOf(templates: Record<string, Template>): Map<string, unknown> {
+  const outputs = Object.values(templates).flatMap(({ Outputs = {} }) => Object.values(Outputs));
+  return new Map(outputs.flatMap(({ Export, Value }) => (Export ? [[String(Export.Name), Value]] : [])));
+}
+
+/** An intrinsic as one readable text, across stacks: `Table1A2B.Arn/index/work`. */
+function expand(value: unknown, exported: Map<string, unknown>): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[name, inner] = []] = Object.entries(value as Record<string, Untyped>);
+  if (name === 'Ref') return String(inner);
+  if (name === 'Fn::GetAtt') return inner.join('.');
+  if (name === 'Fn::Sub') return typeof inner === 'string' ? inner : inner[0];
+  if (name === 'Fn::Join') return inner[1].map((part: unknown) => expand(part, exported)).join(inner[0]);
+  if (name === 'Fn::ImportValue' && exported.has(inner)) return expand(exported.get(inner), exported);
+  throw new Error(`Cannot expand ${JSON.stringify(value)}`);
+}
