@@ -1,0 +1,80 @@
+import type { FunctionReport, Report } from './report.ts';
+
+/** One promise about speed or price, and whether it was kept this time. */
+export type Verdict = Readonly<{ aim: string; measured: string; kept: boolean }>;
+
+const READING_KB = 200;
+const CHARGING_KB = 340;
+const READING_START = 0.55;
+const CHARGING_START = 0.65;
+
+/** The aims of the product, each checked against the worst case it speaks of. */
+export function verdictsOf({ functions, page, localStart, coldStart }: Report): Verdict[] {
+  const kind = (wanted: FunctionReport['kind']) => functions.filter((one) => one.kind === wanted);
+  const about = (handler: string, text: string) =>
+    functions.filter((one) => one.handler === `public-api/${handler}` && one.about.startsWith(text));
+  const pay = (text: string) => about('pay-payment-link', text);
+  const links = about('create-payment-link', '');
+  const keyed = links.filter(({ about }) => /idempotency/i.test(about));
+  const [known, fresh] = [pay('returning'), pay('new')];
+
+  return [
+    atMost('reading routes weigh', kind('reading'), ({ bytes }) => bytes / 1000, READING_KB, 'KB'),
+    atMost('charging routes weigh', kind('charging'), ({ bytes }) => bytes / 1000, CHARGING_KB, 'KB'),
+    ...(coldStart
+      ? [
+          atMost('reading routes start at', kind('reading'), ({ cold }) => cold?.ratio ?? 0, READING_START, 'of the default'),
+          atMost('charging routes start at', kind('charging'), ({ cold }) => cold?.ratio ?? 0, CHARGING_START, 'of the default'),
+        ]
+      : []),
+    atMost('making a link waits for the table', links, ({ cost }) => cost.roundTrips, 1, 'times'),
+    atMost(
+      'making a link writes',
+      links.filter((link) => !keyed.includes(link)),
+      ({ cost }) => cost.writeUnits,
+      2,
+      'WCU',
+    ),
+    atMost('making a link with a key writes', keyed, ({ cost }) => cost.writeUnits, 6, 'WCU'),
+    atMost('paying waits for the table', [...known, ...fresh], ({ cost }) => cost.roundTrips, 3, 'times'),
+    atMost('a returning payer is charged with', known, ({ cost }) => cost.processorCalls, 1, 'processor calls'),
+    atMost('a new payer is charged with', fresh, ({ cost }) => cost.processorCalls, 3, 'processor calls'),
+    atMost(
+      'processor time beside the SDKs alone is',
+      functions.filter(({ cpuRatio }) => cpuRatio !== undefined),
+      ({ cpuRatio = 0 }) => cpuRatio,
+      1.25,
+      'times',
+    ),
+    atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, 10, 'ms (p50)'),
+    ...(page === undefined ? [] : [plain('the page weighs', page / 1000, 25, 'KB gzip')]),
+    ...(localStart ? [plain('the local stack answers after', Math.max(localStart.freshMs, localStart.againMs), 1000, 'ms')] : []),
+  ];
+}
+
+/** The worst of some functions must not exceed a bound. */
+function atMost(
+  what: string,
+  those: readonly FunctionReport[],
+  value: (one: FunctionReport) => number,
+  most: number,
+  unit: string,
+): Verdict {
+  const [worst] = [...those].sort((one, other) => value(other) - value(one));
+  if (!worst) return { aim: `${what} ≤ ${most} ${unit}`, measured: 'nothing', kept: false };
+  const missed = those.filter((one) => value(one) > most).map((one) => `${nameOf(one)} ${short(value(one))}`);
+  const measured = missed.length > 0 ? missed.join(', ') : `${short(value(worst))}, ${nameOf(worst)}`;
+  return { aim: `${what} ≤ ${most} ${unit}`, measured, kept: missed.length === 0 };
+}
+
+const plain = (what: string, value: number, most: number, unit: string): Verdict => ({
+  aim: `${what} ≤ ${most} ${unit}`,
+  measured: short(value),
+  kept: value <= most,
+});
+
+export const nameOf = ({ handler, about }: Pick<FunctionReport, 'handler' | 'about'>): string =>
+  handler.replace(/^.*\//, '') + (about ? ` (${about})` : '');
+
+export const short = (value: number): string =>
+  (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)).replace(/\.00$/, '');

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { routes, VERSION_PREFIX } from '../functions/routes.ts';
+import { callAwsJson } from '../local/aws-json.ts';
+import { openDataDirectory } from '../local/data-directory.ts';
+import type { DemoTenant } from '../local/demo.ts';
+import { demoKeys } from '../local/demo-keys.ts';
+import { type Dynamo, startDynamo } from '../local/dynamo.ts';
+import { type Addresses, functionEnvironment } from '../local/environment.ts';
+import { createHttpApi, type HttpApi } from '../local/http-api.ts';
+import { loadFromSource } from '../local/lambda.ts';
+import { startServices } from '../local/services.ts';
+import { TABLE } from '../shared/storage/schema.ts';
+import { type Call, startProxy } from './recording-proxy.ts';
+
+/** The services of a local stack with a demo tenant, and nothing that runs by itself: only what is measured makes calls. */
+export type Backend = Readonly<{
+  /** What a function's process is told: the services themselves. */
+  direct: Record<string, string>;
+  /** The same, but each call is noted in `calls`. */
+  noted: Record<string, string>;
+  /** The services themselves, with only the processor's calls noted, so that its time can be taken out. */
+  processorNoted: Record<string, string>;
+  calls: Call[];
+  /** The functions in our own process, from source: makes what a measurement needs to exist. */
+  api: HttpApi;
+  addresses: Addresses;
+  tenant: DemoTenant;
+  checkout: string;
+  close(): Promise<void>;
+}>;
+
+const CHECKOUT = 'http://localhost:3001';
+
+export async function startBackend(): Promise<Backend> {
+  const path = mkdtempSync(join(tmpdir(), 'billing-bench-'));
+  const data = await openDataDirectory(path);
+  const keysFile = data.pathOf('demo.json');
+  const keys = demoKeys(keysFile);
+  const now = () => new Date();
+  const accounts = Object.values(keys).map(({ account }) => account);
+  const dynamo = await startTable();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint; // Taken by the services instead of one of their own.
+  const services = await startServices({ data, processorPort: 0, accounts, now });
+  const { addresses } = services;
+  Object.assign(process.env, functionEnvironment(addresses));
+
+  const calls: Call[] = [];
+  const note = (call: Call) => void calls.push(call);
+  const proxies = {
+    dynamo: await startProxy('dynamodb', addresses.dynamo, note),
+    kms: await startProxy('kms', addresses.kms, note),
+    queue: await startProxy('sqs', addresses.queue, note),
+    eventBus: await startProxy('events', addresses.eventBus, note),
+    processor: await startProxy('processor', addresses.processor, note),
+  };
+  const noted = Object.fromEntries(Object.entries(proxies).map(([name, { url }]) => [name, url]));
+
+  const receiver = createServer((request, response) => request.resume().once('end', () => response.end()));
+  receiver.listen(0, 'localhost');
+  await once(receiver, 'listening');
+  const events = `http://localhost:${(receiver.address() as AddressInfo).port}`;
+  const { seedDemo } = await import('../local/demo.ts'); // Its clients read the environment that was set just now.
+  const [tenant] = await seedDemo({ keys, keysFile, api: events, checkout: CHECKOUT, now });
+  if (!tenant) throw new Error('the demo has no tenant');
+  const onFailure = (handler: string, error: unknown) => console.error(`${handler} failed:`, error);
+  return {
+    direct: functionEnvironment(addresses),
+    noted: functionEnvironment({
+      ...addresses,
+      ...noted,
+      deliveriesUrl: addresses.deliveriesUrl.replace(addresses.queue, proxies.queue.url),
+    }),
+    processorNoted: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
+    calls,
+    api: createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now, onFailure }),
+    addresses,
+    tenant,
+    checkout: CHECKOUT,
+    async close() {
+      receiver.closeAllConnections();
+      receiver.close();
+      for (const proxy of Object.values(proxies)) await proxy.close();
+      await services.close();
+      await dynamo.close();
+      await data.release();
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+/**
+ * The table in memory and without its stream. On disk a write waits for the disk, and beside a stream the local engine's
+ * transactions slow down with every record it ever wrote: neither is ours, nor DynamoDB's.
+ */
+async function startTable(): Promise<Dynamo> {
+  const dynamo = await startDynamo({});
+  const indexes = [TABLE.work, TABLE.lists];
+  const names = [TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.CreateTable', {
+    TableName: 'billing',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keysOf(TABLE),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keysOf(index),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+  });
+  return dynamo;
+}
+
+const keysOf = ({ partitionKey, sortKey }: Readonly<{ partitionKey: string; sortKey: string }>) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' },
+  { AttributeName: sortKey, KeyType: 'RANGE' },
+];

@@ -1,0 +1,115 @@
+import type { Backend } from './backend.ts';
+import type { Shop } from './shop.ts';
+
+/** How a function is measured: a request it gets, made fresh each time, since most can be served only once. */
+export type Case = Readonly<{
+  /** The function's row. */
+  handler: string;
+  /** What this case is about, where a function has several. */
+  about: string;
+  kind: 'reading' | 'writing' | 'charging' | 'worker';
+  event(): Promise<unknown>;
+}>;
+
+/** The cases of every function; a function's first case is the one its start is measured with. */
+export function casesOf(shop: Shop, { tenant, checkout }: Backend): Case[] {
+  const get = (handler: string, target: string, about = ''): Case => ({
+    handler,
+    about,
+    kind: 'reading',
+    event: async () => shop.eventOf({ method: 'GET', target }),
+  });
+  const post = (path: string, body: object) => shop.eventOf({ method: 'POST', target: path, origin: checkout, body });
+  const link = (about: string, extra: () => object, headers: () => Record<string, string> = () => ({})): Case => ({
+    handler: 'public-api/create-payment-link',
+    about,
+    kind: 'writing',
+    event: async () => shop.eventOf({ ...shop.linkRequest(extra()), headers: headers() }),
+  });
+  const pay = (about: string, payer: () => Promise<string>, extra?: object): Case => ({
+    handler: 'public-api/pay-payment-link',
+    about,
+    kind: 'charging',
+    event: async () => shop.eventOf(await shop.payRequest(await payer(), 'pm_card_visa', extra)),
+  });
+  const recurring = { billingType: 2, recurringDetails: { billingInterval: 1 } };
+
+  return [
+    {
+      handler: 'public-api/preflight',
+      about: '',
+      kind: 'reading',
+      event: async () =>
+        shop.eventOf({
+          method: 'OPTIONS',
+          target: '/public-api/payment-links',
+          headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+        }),
+    },
+    get('public-api/fetch-tenant', `/api/v1/public-api/tenant/fetch-tenant?origin=${encodeURIComponent(tenant.origin)}`),
+    get('public-api/list-currencies', '/public-api/settings/global-settings/general-settings/currency-list'),
+    get('public-api/list-countries', '/public-api/input-options/countries'),
+    get('public-api/list-states', '/public-api/input-options/states?country=US'),
+    get('public-api/check-processor-minimum', '/public-api/purchase/processor-minimum?amount=5&currency=USD'),
+    link('one-time', () => ({})),
+    link('idempotencyKey in the body', () => ({ idempotencyKey: shop.newName('key') })),
+    link(
+      'Idempotency-Key header',
+      () => ({}),
+      () => ({ 'idempotency-key': shop.newName('key') }),
+    ),
+    {
+      handler: 'public-api/validate-payment-link',
+      about: '',
+      kind: 'reading',
+      event: async () => shop.eventOf({ method: 'GET', target: `/public-api/payment-links/validate/${(await shop.newLink()).slug}` }),
+    },
+    {
+      handler: 'public-api/open-payment-link',
+      about: '',
+      kind: 'reading',
+      event: async () => post('/public-api/payment-links/open', { payload: (await shop.newLink()).payload }),
+    },
+    {
+      handler: 'public-api/quote-payment-link',
+      about: '',
+      kind: 'reading',
+      event: async () => post('/public-api/payment-links/quote', { payload: (await shop.newLink()).payload }),
+    },
+    pay('returning payer', shop.knownPayer),
+    pay('new payer', async () => shop.newPayer()),
+    pay('returning payer, recurring', shop.knownPayer, recurring),
+    {
+      handler: 'public-api/confirm-purchase',
+      about: 'after 3-D Secure',
+      kind: 'charging',
+      event: async () => post('/public-api/purchase/confirm', await shop.challenged(await shop.knownPayer())),
+    },
+    {
+      handler: 'public-api/show-purchase-summary',
+      about: '',
+      kind: 'reading',
+      event: async () => {
+        const paid = await shop.ask<{ receipt: { summaryRef: string } }>(await shop.payRequest(shop.newPayer()));
+        return shop.eventOf({ method: 'GET', target: `/public-api/purchase/summary/${paid.receipt.summaryRef}`, origin: checkout });
+      },
+    },
+    { handler: 'workers/finish-abandoned', about: 'nothing to finish', kind: 'worker', event: async () => ({}) },
+    { handler: 'workers/relay-outbox', about: 'one payment', kind: 'worker', event: shop.newOutboxRecords },
+    { handler: 'workers/sweep-outbox', about: 'nothing left', kind: 'worker', event: async () => ({}) },
+    { handler: 'workers/deliver-event', about: 'one event', kind: 'worker', event: async () => delivery(tenant) },
+  ];
+}
+
+function delivery({ tenant, project }: Backend['tenant']): object {
+  const event = {
+    id: 'evt_bench',
+    type: 'payment.succeeded',
+    createdAt: new Date().toISOString(),
+    tenantId: tenant.id,
+    projectId: project.id,
+    data: { amount: 19.99 },
+  };
+  const body = JSON.stringify({ tenantId: tenant.id, projectId: project.id, event });
+  return { Records: [{ messageId: 'm1', receiptHandle: 'r1', body, attributes: { ApproximateReceiveCount: '1' } }] };
+}

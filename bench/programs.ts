@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { bundleFunctions } from '../infra/bundle/bundle-functions.ts';
+import { type BundleContents, bundleContents } from '../infra/bundle/contents.ts';
+import { handlers } from '../infra/bundle/entries.ts';
+
+/** Everything a measurement runs, built once. */
+export type Programs = Readonly<{
+  directory: string;
+  bootstrap: string;
+  /** The deployed functions' files, by handler. */
+  functions: Readonly<Record<string, string>>;
+  contents: readonly BundleContents[];
+  empty: string;
+  /** The default-bundled handler that holds only the table's client. */
+  reference: string;
+  bareCalls: string;
+}>;
+
+/** Builds the functions as they are deployed, and beside them what they are compared with. */
+export async function buildPrograms(): Promise<Programs> {
+  const outDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-programs-'));
+  const at = (name: string) => join(outDirectory, name, 'index.js');
+  const contents = bundleContents(await bundleFunctions(handlers, { outDirectory }));
+  const starters = { source: join(import.meta.dirname, 'starter'), outDirectory: join(outDirectory, 'starter') };
+  await bundleFunctions(['bootstrap', 'empty', 'bare-calls'], starters);
+  await build({
+    entryPoints: [join(starters.source, 'table-client.ts')],
+    outfile: at('reference'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'warning',
+  });
+  return {
+    directory: outDirectory,
+    bootstrap: at('starter/bootstrap'),
+    functions: Object.fromEntries(handlers.map((handler) => [handler, at(handler)])),
+    contents,
+    empty: at('starter/empty'),
+    reference: at('reference'),
+    bareCalls: at('starter/bare-calls'),
+  };
+}

@@ -1,0 +1,122 @@
+import { nameOf, short, verdictsOf } from './aims.ts';
+import type { ColdStart, ColdStarts } from './cold-start.ts';
+import type { LocalStart } from './local-start.ts';
+import type { RequestCost } from './table-cost.ts';
+import type { Throughput } from './throughput.ts';
+import type { Warm } from './warm.ts';
+
+/** One case of one function. The same bundle and start stand with each of a function's cases. */
+export type FunctionReport = Readonly<{
+  handler: string;
+  about: string;
+  kind: 'reading' | 'writing' | 'charging' | 'worker';
+  bytes: number;
+  cost: RequestCost;
+  usdPerThousand: number;
+  cold?: ColdStart;
+  /** Absent where a warm request calls nothing: there is nothing to compare with. */
+  cpuRatio?: number;
+  warm: Warm;
+}>;
+export type Report = Readonly<{
+  at: string;
+  machine: string;
+  functions: readonly FunctionReport[];
+  coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs' | 'referenceMs'>;
+  throughput?: Throughput;
+  page?: number;
+  localStart?: LocalStart;
+}>;
+
+/** The whole report as text: a line a function, what each write costs, and which aims were kept. */
+export function textOf(report: Report): string {
+  return [functionTable(report), writeTable(report), overall(report), aimTable(report)].filter(Boolean).join('\n\n');
+}
+
+function functionTable({ functions }: Report): string {
+  const header = [
+    'function',
+    'KB',
+    'cold ×',
+    'cold cpu ×',
+    'trips',
+    'RCU',
+    'WCU',
+    'proc',
+    'kms',
+    'msgs',
+    'cpu ms',
+    'cpu ×',
+    'p50 ms',
+    'p99 ms',
+    '$/1000',
+  ];
+  const rows = functions.map((one) => [
+    nameOf(one),
+    short(one.bytes / 1000),
+    shown(one.cold?.ratio),
+    shown(one.cold?.cpuRatio),
+    ...[one.cost.roundTrips, one.cost.readUnits, one.cost.writeUnits, one.cost.processorCalls, one.cost.keyCalls, one.cost.messages].map(
+      String,
+    ),
+    shown(one.warm.cpuMs),
+    shown(one.cpuRatio),
+    shown(one.warm.p50),
+    shown(one.warm.p99),
+    one.usdPerThousand.toFixed(4),
+  ]);
+  return table(header, rows);
+}
+
+/** A write's units by its size; what the indexes take on top is the rest of what the table reported. */
+function writeTable({ functions }: Report): string {
+  const rows = functions.flatMap((one) => {
+    const writes = one.cost.writes.map(({ write, bytes, tableUnits }) => [nameOf(one), write, String(bytes), String(tableUnits)]);
+    const rest = one.cost.writeUnits - one.cost.writes.reduce((total, { tableUnits }) => total + tableUnits, 0);
+    return rest > 0 ? [...writes, [nameOf(one), 'indexes', '', String(rest)]] : writes;
+  });
+  return table(
+    ['write', 'item', 'bytes', 'WCU'],
+    rows.map(([name = '', ...cells], index) => [rows[index - 1]?.[0] === name ? '' : name, ...cells]),
+  );
+}
+
+function overall({ coldStart, throughput, page, localStart }: Report): string {
+  const lines = [];
+  if (coldStart) {
+    const { rounds, emptyMs, referenceMs } = coldStart;
+    lines.push(
+      `cold: start and first request less an empty handler's ${short(emptyMs)} ms; 1 = ${short(referenceMs)} ms, the table's client default-bundled; median of ${rounds} fresh processes each`,
+    );
+  }
+  if (throughput) {
+    const { reads, links, payments, paymentsWithProcessor, unfinished } = throughput;
+    lines.push(
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links, ${short(payments)} payments without the processor's time (${short(paymentsWithProcessor)} with it), ${unfinished} of them left to the reconciler`,
+    );
+  }
+  if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);
+  if (localStart) lines.push(`local stack's first answer: ${short(localStart.freshMs)} ms fresh, ${short(localStart.againMs)} ms again`);
+  return lines.join('\n');
+}
+
+function aimTable(report: Report): string {
+  return table(
+    ['', 'aim', 'measured'],
+    verdictsOf(report).map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
+  );
+}
+
+const shown = (value: number | undefined): string => (value === undefined ? '-' : short(value));
+
+/** Columns as wide as their widest cell; numbers to the right. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const isNumber = header.map((_, column) => rows.every((row) => /^[-\d.]*$/.test(row[column] ?? '')));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [line(header), ...rows.map(line)].join('\n');
+}

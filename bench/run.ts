@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { routes } from '../functions/routes.ts';
+import { workers } from '../functions/workers.ts';
+import { memoryFor } from '../infra/memory.ts';
+import { type Backend, startBackend } from './backend.ts';
+import { measureBareCpu } from './bare-cpu.ts';
+import { type Case, casesOf } from './cases.ts';
+import { measureColdStarts } from './cold-start.ts';
+import { measureLocalStart } from './local-start.ts';
+import { measurePage } from './page.ts';
+import { usdPerThousand } from './prices.ts';
+import { buildPrograms, type Programs } from './programs.ts';
+import { type FunctionReport, type Report, textOf } from './report.ts';
+import { openShop } from './shop.ts';
+import { measureRequest } from './table-cost.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureWarm } from './warm.ts';
+
+/** How often each thing is done. `--quick` is for trying the bench itself; its figures mean little. */
+const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: 8 } } as const;
+const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: 8 } } as const;
+
+const USAGE = `npm run bench               measures everything, prints it and writes reports/bench.json
+npm run bench -- --quick    the same in seconds, to see that it works
+npm run bench -- --only pay-payment-link   functions whose name holds that, without the local stack`;
+
+const { values: asked } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } } });
+const times = asked.quick ? QUICK : THOROUGH;
+
+/** Functions called in our own process, to prepare what is measured, print their log: only the report is to be read. */
+const print = process.stdout.write.bind(process.stdout);
+process.stdout.write = () => true;
+
+if (asked.help) print(`${USAGE}\n`);
+else await main();
+
+async function main(): Promise<void> {
+  const programs = await buildPrograms();
+  const backend = await startBackend();
+  const report = await measure(backend, programs);
+  await backend.close();
+  rmSync(programs.directory, { recursive: true });
+  mkdirSync('reports', { recursive: true });
+  writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`);
+  print(`${textOf(report)}\n`);
+}
+
+async function measure(backend: Backend, programs: Programs): Promise<Report> {
+  const cases = casesOf(openShop(backend), backend).filter(({ handler }) => handler.includes(asked.only ?? ''));
+  const coldStart = await measureColdStarts(backend, programs, cases, times.rounds);
+  const functions: FunctionReport[] = [];
+  for (const one of cases) {
+    progress(`${one.handler} ${one.about}`);
+    functions.push({ ...(await measureFunction(backend, programs, one)), cold: coldStart.functions[one.handler] });
+  }
+  const whole = asked.only ? {} : await measureWhole();
+  const [{ model = 'unknown' } = {}, { length: cores }] = [cpus()[0], cpus()];
+  const machine = `${cores} × ${model}, Node ${process.version}`;
+  return { at: new Date().toISOString(), machine, functions, coldStart, ...whole };
+}
+
+async function measureFunction(backend: Backend, programs: Programs, one: Case): Promise<FunctionReport> {
+  const { cost, calls } = await measureRequest(backend, programs, one);
+  const warm = await measureWarm(backend, programs, one, times);
+  const bareMs = calls.length > 0 ? await measureBareCpu(backend, programs, calls, times) : undefined;
+  const row = [...routes, ...workers].find(({ handler }) => handler === one.handler);
+  const priced = { cost, cpuMs: warm.cpuMs, memoryMb: memoryFor(row?.may ?? []), isRoute: one.kind !== 'worker' };
+  return {
+    handler: one.handler,
+    about: one.about,
+    kind: one.kind,
+    bytes: programs.contents.find(({ handler }) => handler === one.handler)?.bytes ?? 0,
+    cost,
+    usdPerThousand: usdPerThousand(priced),
+    warm,
+    ...(bareMs !== undefined && { cpuRatio: warm.cpuMs / bareMs }),
+  };
+}
+
+async function measureWhole(): Promise<Pick<Report, 'throughput' | 'page' | 'localStart'>> {
+  progress('the page');
+  const page = await measurePage();
+  progress('the local stack');
+  return { page, localStart: await measureLocalStart(), throughput: await measureThroughput(times.load) };
+}
+
+function progress(what: string): void {
+  process.stderr.write(`measuring ${what}\n`);
+}

@@ -1,0 +1,134 @@
+import { routes, VERSION_PREFIX } from '../functions/routes.ts';
+import { callAwsJson } from '../local/aws-json.ts';
+import { gatewayEvent, pathOf } from '../local/gateway-event.ts';
+import { routeMatcher } from '../local/route-match.ts';
+import { WORK_SHARDS, workShard } from '../shared/storage/keys.ts';
+import { TABLE } from '../shared/storage/schema.ts';
+import type { Backend } from './backend.ts';
+
+export type Asked = Readonly<{ method: string; target: string; body?: object; headers?: Record<string, string>; origin?: string }>;
+
+const match = routeMatcher(routes, [VERSION_PREFIX]);
+let count = 0;
+const KNOWN_PAYERS = 20;
+
+/** Who buys, what for, and how they are asked: makes links and payments, so that a measured request finds what it needs. */
+export function openShop({ api, tenant, addresses, checkout }: Backend) {
+  const request = ({ method, target, body, headers = {}, origin = tenant.origin }: Asked) => ({
+    method,
+    target,
+    headers: { host: 'localhost', origin, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: Buffer.from(JSON.stringify(body)) }),
+    sourceIp: '127.0.0.1',
+  });
+
+  /** The event that a function is given for a request. */
+  const eventOf = (asked: Asked): object => {
+    const found = match(asked.method, pathOf(asked.target));
+    if (!found) throw new Error(`no route for ${asked.method} ${asked.target}`);
+    return gatewayEvent(request(asked), found, new Date());
+  };
+
+  const ask = async <Body>(asked: Asked): Promise<Body> => {
+    const { status, body } = await api.handle(request(asked));
+    if (status !== 200) throw new Error(`${asked.method} ${asked.target}: ${status} ${body}`);
+    return JSON.parse(body.toString());
+  };
+
+  const linkRequest = (extra: object = {}): Asked => ({
+    method: 'POST',
+    target: '/api/v1/public-api/payment-links',
+    body: {
+      paymentSourceDetails: { sourceType: 4 },
+      productOrigin: tenant.project.id,
+      amount: 19.99,
+      currency: { code: 'USD', symbol: '$' },
+      description: 'Gift card',
+      ...extra,
+    },
+  });
+  const newLink = async (extra?: object): Promise<{ slug: string; payload: string }> => {
+    const { data } = await ask<{ data: { slug: string; redirectUrl: string } }>(linkRequest(extra));
+    return { slug: data.slug, payload: new URL(data.redirectUrl).searchParams.get('payload') ?? '' };
+  };
+
+  const payRequest = async (email: string, card = 'pm_card_visa', extra?: object): Promise<Asked> => {
+    const { payload } = await newLink(extra);
+    return {
+      method: 'POST',
+      target: '/public-api/payment-links/pay',
+      origin: checkout,
+      headers: { 'idempotency-key': newName('key') },
+      body: { payload, customerInfo: { email, name: 'A Payer', mobile: '+12025550123' }, paymentMethodId: card },
+    };
+  };
+  const newPayer = (): string => `${newName('payer')}@example.com`;
+  /** Somebody who has paid before. */
+  const knownPayers: string[] = [];
+  let turn = 0;
+  const knownPayer = async (): Promise<string> => {
+    if (knownPayers.length < KNOWN_PAYERS) {
+      const email = newPayer();
+      await ask(await payRequest(email));
+      knownPayers.push(email);
+    }
+    return knownPayers[turn++ % knownPayers.length] ?? '';
+  };
+
+  type Keys = Record<string, { S: string } | undefined>;
+  const table = <Result>(operation: string, input: object) =>
+    callAwsJson<Result>(addresses.dynamo, `DynamoDB_20120810.${operation}`, { TableName: addresses.tableName, ...input });
+  const lastOf = async (shard: string): Promise<Keys[]> => {
+    const { Items } = await table<{ Items: Keys[] }>('Query', {
+      IndexName: TABLE.work.name,
+      KeyConditionExpression: 'workPk = :shard',
+      ExpressionAttributeValues: { ':shard': { S: shard } },
+      ScanIndexForward: false,
+      Limit: 1,
+    });
+    return Items;
+  };
+
+  return {
+    eventOf,
+    ask,
+    linkRequest,
+    newLink,
+    payRequest,
+    newPayer,
+    knownPayer,
+    newName,
+    /** A payment that waited for 3-D Secure, which the shopper has just passed. */
+    async challenged(email: string) {
+      const held = await ask<{ clientSecret: string; receipt: { summaryRef: string } }>(
+        await payRequest(email, 'pm_card_threeDSecure2Required'),
+      );
+      const paymentIntentId = held.clientSecret.split('_secret_')[0] ?? '';
+      const authenticated = await fetch(`${addresses.processor}/_sim/authenticate`, {
+        method: 'POST',
+        body: JSON.stringify({ payment_intent: paymentIntentId, outcome: 'succeed' }),
+      });
+      if (!authenticated.ok) throw new Error(await authenticated.text());
+      return { paymentIntentId, receiptRef: held.receipt.summaryRef };
+    },
+    /** What the stream would carry of a payment that has just been made. */
+    async newOutboxRecords(): Promise<object> {
+      await ask(await payRequest(await knownPayer()));
+      const found = await Promise.all(Array.from({ length: WORK_SHARDS }, (_, shard) => lastOf(workShard('OUTBOX', shard))));
+      const newest = found
+        .flat()
+        .sort((one, other) => (one.workSk?.S ?? '').localeCompare(other.workSk?.S ?? ''))
+        .at(-1);
+      const key = { pk: newest?.pk, sk: newest?.sk };
+      const { Item } = await table<{ Item: object }>('GetItem', { Key: key });
+      return { Records: [{ eventName: 'INSERT', dynamodb: { Keys: key, NewImage: Item, SequenceNumber: '1' } }] };
+    },
+  };
+}
+
+export type Shop = ReturnType<typeof openShop>;
+
+function newName(kind: string): string {
+  count += 1;
+  return `${kind}-${process.pid}-${count}`;
+}

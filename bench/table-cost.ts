@@ -1,0 +1,115 @@
+import { callAwsJson } from '../local/aws-json.ts';
+import type { Backend } from './backend.ts';
+import type { Case } from './cases.ts';
+import { requireGood } from './cold-start.ts';
+import { startLambda } from './lambda-process.ts';
+import type { Programs } from './programs.ts';
+import { type Call, wavesOf } from './recording-proxy.ts';
+import { sum } from './statistics.ts';
+
+/** What one request of a warm function asks of everything around it. */
+export type RequestCost = Readonly<{
+  /** Times the function waits for the table, one after the other. */
+  roundTrips: number;
+  readUnits: number;
+  writeUnits: number;
+  processorCalls: number;
+  keyCalls: number;
+  messages: number;
+  writes: readonly WriteCost[];
+}>;
+/** One item written: what the table takes for its size. What indexes take stands in the request's sum. */
+export type WriteCost = Readonly<{ write: string; bytes: number; tableUnits: number }>;
+
+const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
+/** The first request fills what a process remembers (origins, projects, keys, gateways); the second is the one that counts. */
+const WARM_UPS = 2;
+
+export async function measureRequest(
+  backend: Backend,
+  { bootstrap, functions }: Programs,
+  { handler, event }: Case,
+): Promise<{ cost: RequestCost; calls: readonly Call[] }> {
+  const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.noted });
+  for (let round = 0; round < WARM_UPS; round++) requireGood(handler, (await lambda.invoke(await event())).result);
+  const asked = await event();
+  backend.calls.length = 0;
+  const { result, failure } = await lambda.invoke(asked);
+  if (failure) throw new Error(`${handler}: ${failure}`);
+  requireGood(handler, result);
+  const calls = backend.calls.splice(0);
+  await lambda.close();
+  return { cost: await costOf(calls, backend), calls };
+}
+
+async function costOf(calls: readonly Call[], backend: Backend): Promise<RequestCost> {
+  const to = (service: string) => calls.filter((call) => call.service === service);
+  const table = to('dynamodb');
+  const isRead = ({ operation }: Call) => READS.has(operation);
+  return {
+    roundTrips: wavesOf(table).length,
+    readUnits: sum(table.filter(isRead).map(unitsOf)),
+    writeUnits: sum(table.filter((call) => !isRead(call)).map(unitsOf)),
+    processorCalls: to('processor').length,
+    keyCalls: to('kms').length,
+    messages: to('sqs').length + to('events').length,
+    writes: (await Promise.all(table.filter((call) => !isRead(call)).map((call) => writesOf(call, backend)))).flat(),
+  };
+}
+
+type Consumed = { CapacityUnits?: number };
+
+function unitsOf({ response }: Call): number {
+  const { ConsumedCapacity = [] } = JSON.parse(response) as { ConsumedCapacity?: Consumed | Consumed[] };
+  return sum([ConsumedCapacity].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
+}
+
+type Value = Record<string, unknown>;
+type Item = Record<string, Value>;
+type Write = { Item?: Item; Key?: Item };
+type Asked = Write & { TransactItems?: Record<string, Write>[] };
+
+/** Every item a call wrote, measured as it lies in the table afterwards. */
+async function writesOf({ operation, request }: Call, backend: Backend): Promise<WriteCost[]> {
+  const asked = JSON.parse(request) as Asked;
+  const isTransaction = asked.TransactItems !== undefined;
+  const single = operation.replace('Item', '');
+  const writes: [string, Write][] = asked.TransactItems?.flatMap((write) => Object.entries(write)) ?? [[single, asked]];
+  return await Promise.all(
+    writes.map(async ([verb, { Item, Key = Item }]) => {
+      const bytes = sizeOf((await readItem(backend, Key ?? {})) ?? Key ?? {});
+      const units = Math.max(1, Math.ceil(bytes / 1024)) * (isTransaction ? 2 : 1);
+      return { write: `${verb} ${nameOf(Key ?? {})}`, bytes, tableUnits: units };
+    }),
+  );
+}
+
+async function readItem({ addresses }: Backend, { pk, sk }: Item): Promise<Item | undefined> {
+  const Key = { pk, sk };
+  const { Item } = await callAwsJson<{ Item?: Item }>(addresses.dynamo, 'DynamoDB_20120810.GetItem', {
+    TableName: addresses.tableName,
+    Key,
+  });
+  return Item;
+}
+
+/** `TXN`, `INVOICE`, `LINK`: the sort key's kind, or the partition's for a row of the directory. */
+function nameOf({ pk, sk }: Item): string {
+  const text = String(sk?.S).split('#')[0] ?? '';
+  return text === 'DIRECTORY' ? `${String(pk?.S).split('#')[0]} directory` : text;
+}
+
+/** An item's size by DynamoDB's rules: names, and values by their kind. */
+export function sizeOf(item: Item): number {
+  return sum(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)));
+}
+
+function valueSize(value: Value): number {
+  const [[kind, inner] = []] = Object.entries(value);
+  if (kind === 'S') return Buffer.byteLength(String(inner));
+  if (kind === 'N') return Math.ceil(String(inner).replace(/^-|\./g, '').length / 2) + 1;
+  if (kind === 'B') return Buffer.from(String(inner), 'base64').length;
+  if (kind === 'M') return 3 + sum(Object.entries(inner as Item).map(([name, field]) => 1 + Buffer.byteLength(name) + valueSize(field)));
+  if (kind === 'L') return 3 + sum((inner as Value[]).map((element) => 1 + valueSize(element)));
+  return 1;
+}
