@@ -1,0 +1,40 @@
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { processorFor } from '../../shared/processor/client.ts';
+import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
+import { listGateways } from '../../shared/storage/tenants.ts';
+import type { AccountBook } from './books.ts';
+import { checkLedger, type Verdict } from './check.ts';
+import { readLiveBook } from './live-books.ts';
+import { atMost } from './pace.ts';
+import { readTenantItems } from './tenant-items.ts';
+
+/** The processor allows 25 calls a second per operation and account; payments go first. */
+const CALLS_A_SECOND_MAX = 20;
+
+export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
+
+/**
+ * Holds a tenant's records against its live accounts, both ways: every intent and refund since a day must have its record, and
+ * every record of a payment its intent. Reads only.
+ *
+ * Both sides move while they are read, so the records are read last: what was charged in between is then under way or recorded.
+ */
+export async function checkLive(tenantId: TenantId, since: Date, now: Date): Promise<LiveVerdict> {
+  const gateways = (await listGateways(tenantId)).filter(({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey);
+  const accounts: Record<string, AccountBook> = {};
+  const pace = atMost(CALLS_A_SECOND_MAX);
+  for (const gateway of gateways) {
+    accounts[gateway.id] = await readLiveBook(processorFor(await openGatewayKey(gateway, 'secretKey')), since, pace);
+  }
+  const items = await readTenantItems(tenantId);
+  const verdict = checkLedger({ items, books: { accounts }, now, isPartial: true, since });
+  const books = Object.values(accounts);
+  return {
+    ...verdict,
+    since: since.toISOString(),
+    gateways: gateways.length,
+    intents: books.reduce((sum, { paymentIntents }) => sum + paymentIntents.length, 0),
+    refunds: books.reduce((sum, { refunds }) => sum + refunds.length, 0),
+    records: items.length,
+  };
+}

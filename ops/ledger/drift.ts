@@ -1,0 +1,43 @@
+import { hasSucceeded } from './own-intents.ts';
+import { isBeforeBooks, isUnderWay } from './under-way.ts';
+import type { View } from './view.ts';
+
+/** Minor units by currency by which the processor and the records differ. It must be zero. */
+export type Drift = Readonly<Record<string, number>>;
+
+/**
+ * Adds up both sides per tenant and currency and sums the differences without their sign, so that a charge that one tenant lost
+ * never hides one that another has too many.
+ *
+ * Attempts still under way are on neither side, and so is money that waits for a person's decision.
+ */
+export function driftOf(view: View): Drift {
+  const difference = new Map<string, number>();
+  const add = (tenantId: string | undefined, currency: string, minor: number) => {
+    const key = `${currency} ${tenantId}`;
+    difference.set(key, (difference.get(key) ?? 0) + minor);
+  };
+
+  const counted = new Set<string>();
+  for (const intent of view.intents.filter(hasSucceeded)) {
+    const attempt = intent.tenantId && view.attemptOf(intent.tenantId, intent.attemptId);
+    if (attempt && (isUnderWay(attempt, view) || attempt.state === 'quarantined')) continue;
+    add(intent.tenantId, intent.currency, intent.amount_received);
+    counted.add(intent.id);
+  }
+  for (const refund of view.refunds) {
+    const isCounted = refund.status !== 'failed' && refund.status !== 'canceled' && counted.has(refund.payment_intent ?? '');
+    if (isCounted) add(view.intents.find(({ id }) => id === refund.payment_intent)?.tenantId, refund.currency, -refund.amount);
+  }
+  for (const attempt of view.attempts) {
+    const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
+    if (attempt.state === 'succeeded' && isInBooks) add(attempt.tenantId, attempt.currency, -attempt.amountMinor);
+  }
+
+  const drift: Record<string, number> = {};
+  for (const [key, minor] of difference) {
+    const [currency = ''] = key.split(' ');
+    drift[currency] = (drift[currency] ?? 0) + Math.abs(minor);
+  }
+  return drift;
+}

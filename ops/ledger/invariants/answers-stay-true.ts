@@ -1,0 +1,42 @@
+import { parseReceipt } from '../../../shared/domain/ids.ts';
+import type { Told } from '../evidence.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+const isFinal = ({ outcome }: Told) => outcome === 'success' || outcome === 'failed';
+
+/** I18: what a payer was told is never contradicted later, by another answer or by the records. */
+export function answersStayTrue(view: View): Finding[] {
+  const { answers = [] } = view.evidence;
+  const perKey = Map.groupBy(
+    answers.filter((told) => told.key !== undefined && isFinal(told)),
+    ({ tenantId, key }) => `${tenantId} ${key}`,
+  );
+  const changed = [...perKey.values()].filter((told) => new Set(told.map(({ outcome }) => outcome)).size > 1);
+  return [
+    ...changed.map((told) => ({
+      tenantId: told[0]?.tenantId,
+      message: `one key was told ${told.map(({ outcome }) => outcome).join(', then ')}`,
+    })),
+    ...answers.flatMap((told) => contradicted(view, told)),
+  ];
+}
+
+function contradicted(view: View, told: Told): Finding[] {
+  const { tenantId, linkSlug, key, receipt, outcome } = told;
+  const found = (message: string) => [{ tenantId, message }];
+  const named = receipt === undefined ? undefined : parseReceipt(receipt);
+  const state = named && view.attemptOf(tenantId, named.attemptId)?.state;
+  if (receipt !== undefined && state === undefined) return found(`a payer holds the receipt ${receipt} of no attempt`);
+  if (outcome === 'success' && state !== 'succeeded') return found(`a payer was told success, and attempt ${named?.attemptId} is ${state}`);
+  if (outcome !== 'failed') return [];
+  const bound = key === undefined ? undefined : view.once.find(({ pk }) => pk.startsWith(`T#${tenantId}#`) && pk.endsWith(`#${key}`));
+  const boundState = bound && view.attemptOf(tenantId, bound.attemptId)?.state;
+  if (boundState === 'succeeded') return found(`a payer was told that the payment failed, and attempt ${bound?.attemptId} succeeded`);
+  const hasFailed = view.attempts.some(
+    (attempt) => attempt.tenantId === tenantId && attempt.linkSlug === linkSlug && isOver(attempt.state),
+  );
+  return hasFailed ? [] : found(`a payer was told that the payment failed, and no attempt on link ${linkSlug} did`);
+}
+
+const isOver = (state: string) => state === 'declined' || state === 'aborted';

@@ -1,0 +1,24 @@
+import { addMonths } from '../../../shared/domain/calendar.ts';
+import { InvoiceStatus, OrderStatus } from '../../../shared/domain/records.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** I13: the next billing date is the anchor plus one interval for each cycle that was paid, and stands where renewals look. */
+export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] {
+  const paid = Map.groupBy(
+    invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined),
+    ({ tenantId, orderId }) => `${tenantId} ${orderId}`,
+  );
+  return orders.flatMap((order) => {
+    const { tenantId, id, anchorOn, cyclesPaid, intervalMonths, nextBillingDate, status, workSk } = order;
+    const found = (message: string) => ({ tenantId, message: `order ${id} ${message}` });
+    const due = addMonths(anchorOn, cyclesPaid * intervalMonths);
+    const payments = paid.get(`${tenantId} ${id}`)?.length ?? 0;
+    const isDue = workSk?.startsWith(`${nextBillingDate}#`) ?? false;
+    return [
+      ...(due === nextBillingDate ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
+      ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} paid invoices`)]),
+      ...(isDue === (status === OrderStatus.active) ? [] : [found('does not stand where renewals look for it')]),
+    ];
+  });
+}

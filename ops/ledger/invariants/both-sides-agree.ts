@@ -1,0 +1,60 @@
+import type { Attempt } from '../../../shared/domain/attempt.ts';
+import { hasSucceeded, type OwnIntent } from '../own-intents.ts';
+import { isBeforeBooks, isUnderWay } from '../under-way.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** I2: what the processor took less what it gave back is what the records say, charge by charge. */
+export function bothSidesAgree(view: View): Finding[] {
+  return [
+    ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
+    ...view.attempts
+      .filter(({ state, amountMinor }) => state === 'succeeded' && amountMinor > 0)
+      .flatMap((attempt) => recordWasCharged(view, attempt)),
+    ...refundsAreRecorded(view),
+  ];
+}
+
+function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
+  const { tenantId, attemptId, id, amount_received: received, currency } = intent;
+  const found = (message: string) => [{ tenantId, message }];
+  const money = `${received} ${currency}`;
+  if (tenantId === undefined || attemptId === undefined) return found(`orphan intent: ${id} took ${money} and names no attempt`);
+  const attempt = view.attemptOf(tenantId, attemptId);
+  if (!attempt) return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
+  if (attempt.state === 'quarantined' || isUnderWay(attempt, view)) return [];
+  if (attempt.state !== 'succeeded') return found(`missing record: ${id} took ${money}, but attempt ${attemptId} is ${attempt.state}`);
+  if (attempt.intentId !== id) return found(`double charge: ${id} took ${money}, but attempt ${attemptId} was paid by ${attempt.intentId}`);
+  return differences(attempt, intent).map((difference) => ({ tenantId, message: `${difference}: attempt ${attemptId}, intent ${id}` }));
+}
+
+function differences(attempt: Attempt, intent: OwnIntent): string[] {
+  const { amountMinor, currency, processorCustomerId, livemode } = attempt;
+  return [
+    ...(amountMinor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${amountMinor} recorded`]),
+    ...(currency === intent.currency ? [] : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
+    ...(processorCustomerId === intent.customer ? [] : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
+    ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment counts as a live one, or the other way round']),
+  ];
+}
+
+function recordWasCharged(view: View, attempt: Attempt): Finding[] {
+  const { tenantId, id, intentId } = attempt;
+  const own = view.intents.find((intent) => intent.id === intentId);
+  if (own && hasSucceeded(own)) return [];
+  if (!own && isBeforeBooks(attempt, view)) return [];
+  return [
+    { tenantId, message: `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${own?.status ?? 'unknown'}` },
+  ];
+}
+
+/** No flow books refunds yet, so each that the processor made is a difference. */
+function refundsAreRecorded({ refunds, intents }: View): Finding[] {
+  const own = new Map(intents.map((intent) => [intent.id, intent]));
+  return refunds
+    .filter(({ status, payment_intent: intent }) => status !== 'failed' && status !== 'canceled' && own.has(intent ?? ''))
+    .map(({ id, amount, currency, payment_intent: intent }) => ({
+      tenantId: own.get(intent ?? '')?.tenantId,
+      message: `missing record: refund ${id} gave ${amount} ${currency} of ${intent} back`,
+    }));
+}

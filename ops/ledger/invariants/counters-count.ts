@@ -1,0 +1,31 @@
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/**
+ * I5: what is counted beside the records is their number. Today these are the declines of a link, of an address and of an
+ * e-mail, which stop card testers; coupons, once they exist, keep the same rule.
+ */
+export function countersCount({ attempts, links, guards, isPartial }: View): Finding[] {
+  const declined = attempts.filter(({ state }) => state === 'declined');
+  const perLink = Map.groupBy(declined, ({ tenantId, linkSlug }) => `${tenantId} ${linkSlug}`);
+  const miscounted = links.flatMap(({ tenantId, slug, declines }) => {
+    const count = perLink.get(`${tenantId} ${slug}`)?.length ?? 0;
+    return count === declines ? [] : [{ tenantId, message: `link ${slug} counts ${declines} declines; ${count} attempts were declined` }];
+  });
+  if (isPartial) return miscounted;
+
+  const perGuard = new Map<string, number>();
+  for (const { tenantId, address, customerId, endedAt = '' } of declined) {
+    for (const who of [`address:${address}`, `email:${customerId}`]) {
+      const key = `T#${tenantId}#GUARD#${who}#${endedAt.slice(0, 13)}`;
+      perGuard.set(key, (perGuard.get(key) ?? 0) + 1);
+    }
+  }
+  const wrongGuards = guards
+    .filter(({ pk, declines }) => (perGuard.get(pk) ?? 0) !== declines)
+    .map(({ pk, declines }) => ({
+      tenantId: pk.split('#')[1],
+      message: `${pk} counts ${declines} declines; there were ${perGuard.get(pk) ?? 0}`,
+    }));
+  return [...miscounted, ...wrongGuards];
+}

@@ -1,0 +1,58 @@
+import type { Attempt } from '../../../shared/domain/attempt.ts';
+import type { BillingEvent, OutboxRow } from '../../../shared/domain/events.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** Rows are removed by then; what they told can no longer be looked up. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** I9: each end of an attempt has its exact set of events, each once; what rests for people has its notice. */
+export function eventsMatchTransitions(view: View): Finding[] {
+  if (view.isPartial) return [];
+  const told = Map.groupBy(
+    view.outbox.flatMap(({ events }) => events),
+    (event) => `${event.tenantId} ${attemptIdOf(view, event)}`,
+  );
+  const noticed = Map.groupBy(view.outbox.flatMap(noticesOf), ({ key }) => key);
+  return [
+    ...view.attempts.flatMap((attempt) => {
+      if (attempt.endedAt && view.now.getTime() - Date.parse(attempt.endedAt) >= KEPT_MS) return [];
+      const actual = (told.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type }) => type).sort();
+      const expected = eventsOf(attempt).sort();
+      if (actual.join() === expected.join()) return [];
+      return [
+        { tenantId: attempt.tenantId, message: `attempt ${attempt.id} (${attempt.state}) told [${actual}] instead of [${expected}]` },
+      ];
+    }),
+    ...view.attempts
+      .filter(({ state, tenantId, id }) => state === 'quarantined' && noticed.get(`${tenantId} ${id} payment.quarantined`)?.length !== 1)
+      .map(({ tenantId, id }) => ({
+        tenantId,
+        message: `attempt ${id} is quarantined, and its operators' notice is not there exactly once`,
+      })),
+    ...[...told.entries()]
+      .filter(([key]) => key.endsWith(' undefined'))
+      .flatMap(([, events]) =>
+        events.map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),
+      ),
+  ];
+}
+
+function eventsOf({ state, amountMinor, orderId }: Attempt): BillingEvent['type'][] {
+  if (state === 'declined') return ['payment.failed'];
+  if (state !== 'succeeded') return [];
+  return [
+    ...(orderId ? (['order.created'] as const) : []),
+    'invoice.created',
+    ...(amountMinor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
+  ];
+}
+
+function attemptIdOf({ orders, attemptOf }: View, { tenantId, data }: BillingEvent): string | undefined {
+  const named = typeof data.transactionId === 'string' ? data.transactionId : undefined;
+  const id = named ?? orders.find((order) => order.tenantId === tenantId && order.id === data.orderId)?.attemptId;
+  return id && attemptOf(tenantId, id)?.id;
+}
+
+const noticesOf = ({ tenantId, notices = [] }: OutboxRow) =>
+  notices.map(({ type, detail }) => ({ key: `${tenantId} ${detail.attemptId} ${type}` }));

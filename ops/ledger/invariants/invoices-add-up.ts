@@ -1,0 +1,35 @@
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/records.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** I7: an invoice's total is its lines less its discount, and it is paid only by an attempt that succeeded or when nothing was due. */
+export function invoicesAddUp(view: View): Finding[] {
+  return view.invoices.flatMap((invoice) =>
+    [...sums(invoice), ...payment(view, invoice)].map((message) => ({ tenantId: invoice.tenantId, message })),
+  );
+}
+
+function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: Invoice): string[] {
+  const due = lines.reduce((sum, line) => sum + line.totalMinor, 0) - discountMinor;
+  return [
+    ...(due === totalMinor ? [] : [`invoice ${number} totals ${totalMinor}, its lines less the discount ${due}`]),
+    ...(status === InvoiceStatus.paid && paidMinor !== totalMinor ? [`invoice ${number} is paid with ${paidMinor} of ${totalMinor}`] : []),
+    ...(status === InvoiceStatus.noAmountDue && totalMinor !== 0 ? [`invoice ${number} has nothing due but totals ${totalMinor}`] : []),
+  ];
+}
+
+function payment(view: View, { tenantId, attemptId, number, status, totalMinor, currency }: Invoice): string[] {
+  const attempt = view.attemptOf(tenantId, attemptId);
+  if (status === InvoiceStatus.paid && attempt?.state !== 'succeeded') {
+    return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
+  }
+  if (attempt?.state !== 'succeeded') return [];
+  return [
+    ...(attempt.amountMinor === totalMinor
+      ? []
+      : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt charged ${attempt.amountMinor}`]),
+    ...(attempt.currency === currency
+      ? []
+      : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.currency}`]),
+  ];
+}

@@ -1,0 +1,31 @@
+import { hasSucceeded } from '../own-intents.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** I1: at most one succeeded intent per attempt, one charge per intent, and none at all for a fence. */
+export function oneChargePerAttempt({ intents, charges }: View): Finding[] {
+  const succeeded = intents.filter(hasSucceeded);
+  const perAttempt = Map.groupBy(
+    succeeded.filter(({ attemptId, isFence }) => attemptId !== undefined && !isFence),
+    ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`,
+  );
+  const perIntent = Map.groupBy(
+    charges.filter(({ status }) => status === 'succeeded'),
+    (charge) => charge.payment_intent,
+  );
+  const own = new Set(intents.map(({ id }) => id));
+  return [
+    ...[...perAttempt.values()]
+      .filter((group) => group.length > 1)
+      .map((group) => ({
+        tenantId: group[0]?.tenantId,
+        message: `double charge: attempt ${group[0]?.attemptId} has the succeeded intents ${group.map(({ id }) => id).join(', ')}`,
+      })),
+    ...[...perIntent]
+      .filter(([intent, group]) => group.length > 1 && own.has(intent))
+      .map(([intent, group]) => ({ message: `double charge: intent ${intent} has ${group.length} succeeded charges` })),
+    ...succeeded
+      .filter(({ isFence }) => isFence)
+      .map(({ id, attemptId }) => ({ message: `the fence ${id} of attempt ${attemptId} has charged` })),
+  ];
+}

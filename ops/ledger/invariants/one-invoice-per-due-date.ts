@@ -1,0 +1,15 @@
+import { InvoiceStatus } from '../../../shared/domain/records.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** I3: at most one paid invoice per order and the day it was due. */
+export function oneInvoicePerDueDate({ invoices }: View): Finding[] {
+  const paid = invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined);
+  const perDue = Map.groupBy(paid, ({ tenantId, orderId, issuedOn }) => `${tenantId} ${orderId} ${issuedOn}`);
+  return [...perDue.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      tenantId: group[0]?.tenantId,
+      message: `order ${group[0]?.orderId} was paid ${group.length} times for ${group[0]?.issuedOn}: ${group.map(({ number }) => number).join(', ')}`,
+    }));
+}

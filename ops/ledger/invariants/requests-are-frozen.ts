@@ -1,0 +1,57 @@
+import { type Attempt, keyOf } from '../../../shared/domain/attempt.ts';
+import { sha256 } from '../../../shared/runtime/hash.ts';
+import type { SentRequest } from '../evidence.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|rf|ca\d+|cf\d+)$/;
+
+/** I12: every POST to the processor carried the key derived from a committed attempt, and the body frozen with it. */
+export function requestsAreFrozen(view: View): Finding[] {
+  const frozen = view.attempts.flatMap(({ tenantId, id, charge }) => {
+    if (!charge) return [];
+    const isOwn = charge.key === keyOf(tenantId, id, 'pi') && charge.sha256 === sha256(charge.body);
+    return isOwn ? [] : [{ tenantId, message: `attempt ${id} holds a charging request that is not its own, or was altered` }];
+  });
+  return [
+    ...frozen,
+    ...(view.evidence.requests ?? []).filter(({ method }) => method === 'POST').flatMap((request) => sentRightly(view, request)),
+  ];
+}
+
+function sentRightly(view: View, request: SentRequest): Finding[] {
+  const { idempotencyKey: key, keyFromSdk, path } = request;
+  if (key === null || keyFromSdk) return [{ message: `POST ${path} went out without a key of ours` }];
+  const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
+  if (!operation) return [{ message: `POST ${path} went out under ${key}, which is no derived key` }];
+  const attempt = view.attemptOf(tenantId, attemptId);
+  if (!attempt) return [{ tenantId, message: `POST ${path} went out for attempt ${attemptId} before it was committed` }];
+  if (operation !== 'pi') return [];
+  return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
+    ? []
+    : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];
+}
+
+const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
+  charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);
+
+/** A fence shares the key and cannot charge: it neither confirms nor names a card. */
+function isFence({ id }: Attempt, body: unknown): boolean {
+  const { confirm, payment_method: method, metadata } = body as Record<string, unknown>;
+  return confirm === undefined && method === undefined && (metadata as { fence?: string } | undefined)?.fence === id;
+}
+
+/** Values as a form carries them: text. */
+function asForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asForm);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asForm(inner)]));
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,57 @@
+import { type Attempt, type AttemptState, STATUS_OF_STATE } from '../../../shared/domain/attempt.ts';
+import type { OwnIntent } from '../own-intents.ts';
+import type { View } from '../view.ts';
+import type { Finding } from '../violation.ts';
+
+/** Where an attempt may go from each state. Staying is a renewed lease or a check put off. */
+const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  prepared: ['prepared', 'charging', 'succeeded', 'declined', 'aborted'],
+  charging: ['charging', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
+  requires_action: ['requires_action', 'confirming', 'succeeded', 'declined', 'aborted', 'quarantined'],
+  confirming: ['confirming', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
+  succeeded: [],
+  declined: [],
+  aborted: [],
+  quarantined: [],
+};
+
+/** I17: records can be read, states move only along the table, and nothing is called off without the processor's proof. */
+export function statesAreLawful(view: View): Finding[] {
+  return [
+    ...view.unreadable.map(({ item, problem }) => ({ message: `${item.pk} ${item.sk} cannot be read: ${problem}` })),
+    ...view.attempts.flatMap((attempt) =>
+      [...contradictions(attempt), ...withoutProof(attempt, view.intentsOf(attempt))].map((message) => ({
+        tenantId: attempt.tenantId,
+        message: `attempt ${attempt.id} ${message}`,
+      })),
+    ),
+    ...(view.evidence.moves ?? [])
+      .filter(({ from, to }) => !NEXT[from].includes(to))
+      .map(({ tenantId, attemptId, from, to }) => ({ tenantId, message: `attempt ${attemptId} went from ${from} to ${to}` })),
+  ];
+}
+
+function contradictions(attempt: Attempt): string[] {
+  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, amountMinor } = attempt;
+  const isEnded = state === 'succeeded' || state === 'declined' || state === 'aborted';
+  const needed: [holds: boolean, problem: string][] = [
+    [status === STATUS_OF_STATE[state], `is ${state} with the status ${status}`],
+    [isEnded === (endedAt !== undefined), `is ${state} and ended at ${endedAt}`],
+    [(state === 'aborted') === (abortReason !== undefined), `is ${state} with the reason ${abortReason}`],
+    [(state === 'declined') === (refusal !== undefined), `is ${state} and the processor's no is ${refusal ? '' : 'not '}there`],
+    [(state === 'succeeded') === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
+    [state !== 'charging' || charge !== undefined, 'is charging without a frozen request'],
+    [state !== 'succeeded' || amountMinor === 0 || charge !== undefined, 'took money without a frozen request'],
+    [(state !== 'requires_action' && state !== 'confirming') || intentId !== undefined, `is ${state} without an intent`],
+    [(state === 'quarantined') === (mismatches !== undefined), `is ${state} and ${mismatches ? '' : 'no '}mismatches are noted`],
+  ];
+  return needed.filter(([holds]) => !holds).map(([, problem]) => problem);
+}
+
+/** An attempt is over without a charge only when none of its intents can charge any more. */
+function withoutProof({ state }: Attempt, intents: readonly OwnIntent[]): string[] {
+  if (state !== 'declined' && state !== 'aborted') return [];
+  return intents
+    .filter(({ status, last_payment_error: failure }) => !(status === 'canceled' || (status === 'requires_payment_method' && failure)))
+    .map(({ id, status }) => `is ${state} without proof: its intent ${id} is ${status}`);
+}

@@ -1,0 +1,38 @@
+import type { Processor } from '../../shared/processor/client.ts';
+import type { AccountBook, BookIntent, BookRefund } from './books.ts';
+import type { Pace } from './pace.ts';
+
+const PAGE = 100;
+
+/** Pages what one account did since a day: its intents and its refunds. Lists are immediate at the processor; searches lag. */
+export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, ...after }), pace);
+  const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
+  return {
+    charges: [], // An intent that charged twice shows as received more than its amount.
+    paymentIntents: intents.map(
+      (intent): BookIntent => ({ ...intent, customer: idOf(intent.customer), last_payment_error: intent.last_payment_error }),
+    ),
+    refunds: refunds.map((refund): BookRefund => ({ ...refund, payment_intent: idOf(refund.payment_intent) })),
+  };
+}
+
+type Page<Entry> = { data: Entry[]; has_more: boolean };
+
+async function readAll<Entry extends { id: string }>(
+  list: (after: { starting_after?: string }) => Promise<Page<Entry>>,
+  pace: Pace,
+): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (let more = true; more; ) {
+    await pace();
+    const last = all.at(-1)?.id;
+    const page = await list(last === undefined ? {} : { starting_after: last });
+    all.push(...page.data);
+    more = page.has_more;
+  }
+  return all;
+}
+
+const idOf = (named: string | { id: string } | null): string | null => (typeof named === 'string' ? named : (named?.id ?? null));

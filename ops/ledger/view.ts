@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { type Attempt, AttemptRecord } from '../../shared/domain/attempt.ts';
+import type { OutboxRow } from '../../shared/domain/events.ts';
+import { LinkRecord, type PaymentLink } from '../../shared/domain/payment-link.ts';
+import {
+  type Invoice,
+  InvoiceRecord,
+  type Order,
+  OrderRecord,
+  type Profile,
+  ProfileRecord,
+  type SavedCard,
+  SavedCardRecord,
+} from '../../shared/domain/records.ts';
+import { type Project, ProjectRecord } from '../../shared/domain/tenant.ts';
+import type { BookCharge, BookRefund, ProcessorBooks } from './books.ts';
+import type { Evidence } from './evidence.ts';
+import { type OwnIntent, ownIntents } from './own-intents.ts';
+
+/** An item of the table as a plain object. */
+export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }>;
+/** A record with the keys under which it lies and is found as work. */
+export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
+export type OnceItem = Kept<Readonly<{ attemptId?: string; customerId?: string; linkSlug?: string }>>;
+export type GuardItem = Kept<Readonly<{ declines: number }>>;
+
+export type LedgerInput = Readonly<{
+  items: readonly Item[];
+  books: ProcessorBooks;
+  now: Date;
+  /** All work has been done and every queue is empty: whatever is unfinished now would stay so. */
+  settled?: boolean;
+  /** Some of the tenant's items were not read: what is absent proves nothing, except of those kinds that are complete. */
+  isPartial?: boolean;
+  /** The processor's books begin here; what was charged before is not in them. */
+  since?: Date;
+  evidence?: Evidence;
+}>;
+
+/** Both sides, read once and indexed, for the invariants to look at. */
+export type View = Readonly<{
+  now: Date;
+  settled: boolean;
+  isPartial: boolean;
+  since: Date | undefined;
+  evidence: Evidence;
+  items: readonly Item[];
+  unreadable: readonly Readonly<{ item: Item; problem: string }>[];
+  attempts: readonly Kept<Attempt>[];
+  invoices: readonly Kept<Invoice>[];
+  orders: readonly Kept<Order>[];
+  links: readonly Kept<PaymentLink>[];
+  cards: readonly Kept<SavedCard>[];
+  profiles: readonly Kept<Profile>[];
+  projects: readonly Kept<Project>[];
+  outbox: readonly Kept<OutboxRow>[];
+  once: readonly OnceItem[];
+  guards: readonly GuardItem[];
+  intents: readonly OwnIntent[];
+  charges: readonly BookCharge[];
+  refunds: readonly BookRefund[];
+  attemptOf(tenantId: string, attemptId: string | undefined): Kept<Attempt> | undefined;
+  intentsOf(attempt: Attempt): readonly OwnIntent[];
+}>;
+
+export function viewOf({ items, books, now, settled = false, isPartial = false, since, evidence = {} }: LedgerInput): View {
+  const unreadable: { item: Item; problem: string }[] = [];
+  const read = <Kind>(schema: v.GenericSchema<unknown, Kind>, matches: (item: Item) => boolean): Kept<Kind>[] =>
+    items.filter(matches).flatMap((item) => {
+      const parsed = v.safeParse(schema, item);
+      if (parsed.success) return [item as unknown as Kept<Kind>];
+      unreadable.push({ item, problem: parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ') });
+      return [];
+    });
+  const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
+  const profiles = read<Profile>(ProfileRecord, inCustomer('PROFILE'));
+  const accounts = Object.values(books.accounts);
+  const intents = ownIntents(accounts, attempts, profiles);
+  const byId = new Map(attempts.map((attempt) => [`${attempt.tenantId} ${attempt.id}`, attempt]));
+  const byAttempt = Map.groupBy(intents, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
+  return {
+    now,
+    settled,
+    isPartial,
+    since,
+    evidence,
+    items,
+    unreadable,
+    attempts,
+    profiles,
+    invoices: read<Invoice>(InvoiceRecord, inCustomer('INVOICE#')),
+    orders: read<Order>(OrderRecord, inCustomer('ORDER#')),
+    cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
+    links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
+    projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
+    outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
+    once: items.filter(({ sk }) => sk === 'ONCE'),
+    guards: items.filter(({ sk }) => sk === 'GUARD') as unknown as GuardItem[],
+    intents,
+    charges: accounts.flatMap(({ charges }) => charges),
+    refunds: accounts.flatMap(({ refunds }) => refunds),
+    attemptOf: (tenantId, attemptId) => byId.get(`${tenantId} ${attemptId}`),
+    intentsOf: ({ tenantId, id }) => byAttempt.get(`${tenantId} ${id}`) ?? [],
+  };
+}
+
+const inCustomer = (sk: string) => (item: Item) => item.sk.startsWith(sk) && /^T#[^#]+#CUSTOMER#/.test(item.pk);

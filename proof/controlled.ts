@@ -1,0 +1,60 @@
+import crypto, { createHash } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { clock } from '../shared/runtime/clock.ts';
+import { isOnWire } from './wire.ts';
+
+/**
+ * Takes chance and time out of this process, so that a run is repeated by its name alone.
+ *
+ * Must be called before the functions are loaded: they take hold of `randomBytes` and `Date.now` when they are. Waits of a
+ * function's own are over at once; what bounds a whole invocation is left alone.
+ */
+export type Controlled = Readonly<{
+  now(): Date;
+  /** Puts the clock to its beginning and chance to the seed. */
+  begin(seed: string): void;
+  advance(seconds: number): void;
+}>;
+
+const WAIT_MS_MAX = 20_000;
+
+export function takeControl(beginning: Date): Controlled {
+  let offsetMs = 0;
+  let chance = chanceOf('');
+  const now = () => new Date(beginning.getTime() + offsetMs);
+  clock.now = now;
+  Date.now = () => beginning.getTime(); // What is kept in memory never grows old within a run.
+  Math.random = () => chance(6).readUIntBE(0, 6) / 2 ** 48;
+  crypto.randomBytes = ((size: number) => chance(size)) as typeof crypto.randomBytes;
+  syncBuiltinESMExports();
+  hastenWaits();
+  return {
+    now,
+    begin(seed) {
+      offsetMs = 0;
+      chance = chanceOf(seed);
+    },
+    advance(seconds) {
+      offsetMs += seconds * 1000;
+    },
+  };
+}
+
+function chanceOf(seed: string): (size: number) => Buffer {
+  let drawn = 0;
+  return (size) => {
+    const blocks = Array.from({ length: Math.ceil(size / 64) }, () => createHash('sha512').update(`${seed}:${drawn++}`).digest());
+    return Buffer.concat(blocks).subarray(0, size);
+  };
+}
+
+function hastenWaits(): void {
+  const original = globalThis.setTimeout;
+  const hastened = (callback: (...given: unknown[]) => void, delayMs = 0, ...given: unknown[]) =>
+    isOnWire() && delayMs > 0
+      ? delayMs <= WAIT_MS_MAX
+        ? original(callback, 0, ...given)
+        : original(callback, delayMs, ...given).unref()
+      : original(callback, delayMs, ...given);
+  globalThis.setTimeout = Object.assign(hastened, original) as typeof setTimeout;
+}

@@ -1,0 +1,49 @@
+import type { Controlled } from '../controlled.ts';
+import type { Fault } from '../wire.ts';
+import { chanceOf, faultsOf, pairs, sample, secondFaultsOf } from './plan.ts';
+import { type Result, run } from './run.ts';
+import { type Pair, runId, specOf } from './run-id.ts';
+import { addResult, newTally, type Tally } from './tally.ts';
+
+export type Wish = Readonly<{
+  seed: string;
+  /** Flows whose names contain this. */
+  filter?: string;
+  /** Second-order runs for each first-order run. */
+  second: number;
+  /** First-order runs in all; every one when not said. */
+  sampled?: number;
+}>;
+
+/** Explores one pair: counts its calls, makes each of them fail in each way, then fails a second time while it recovers. */
+export async function explorePair(pair: Pair, { seed, second, sampled }: Wish, time: Controlled): Promise<Tally> {
+  const tally = newTally(`${pair.flow.id}:${pair.back}`);
+  const chance = chanceOf(runId(pair, []) + seed);
+  const counted = await run(specOf(pair, []), seed, time);
+  addResult(tally, counted, 'baseline');
+
+  const all = faultsOf(counted.calls, 'flow');
+  tally.points += counted.calls.filter(({ phase }) => phase === 'flow').length;
+  const chosen = sampled === undefined ? all : sample(all, sampled, chance);
+  const seconds: [Fault, Fault][] = [];
+  for (const fault of chosen) {
+    const result = await run(specOf(pair, [fault]), seed, time);
+    addResult(tally, result, 'first');
+    seconds.push(...secondOf(fault, result));
+  }
+  for (const faults of sample(seconds, Math.ceil(chosen.length * second), chance)) {
+    addResult(tally, await run(specOf(pair, faults), seed, time), 'second');
+  }
+  return tally;
+}
+
+const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] => secondFaultsOf(calls).map((next) => [fault, next]);
+
+/** A sample takes its share from every flow, each with one way to come back. */
+export function pairsFor({ filter, sampled, seed }: Wish): { pair: Pair; sampled?: number }[] {
+  const all = pairs(filter);
+  if (sampled === undefined) return all.map((pair) => ({ pair }));
+  const chance = chanceOf(seed);
+  const perFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) => sample(group, 1, chance));
+  return perFlow.map((pair) => ({ pair, sampled: Math.max(1, Math.round(sampled / perFlow.length)) }));
+}

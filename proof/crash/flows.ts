@@ -1,0 +1,140 @@
+import type { FaultMode } from '../../local/processor/faults.ts';
+import type { Payer } from '../payer.ts';
+import type { Fault } from '../wire.ts';
+
+/** One way through a flow, whose every call is then made to fail. */
+export type Flow = Readonly<{
+  id: string;
+  link: object;
+  payer: Omit<Payer, 'key'>;
+  /** The processor knows the payer from an earlier payment. */
+  isReturning?: boolean;
+  /** What the processor does wrong with the charge, beside any fault of the wire. */
+  trouble?: Readonly<{ path: string; mode: FaultMode; times: number }>;
+  /** How far the payment has come before faults begin; nothing when the flow is the payment itself. */
+  before?: Readonly<{ faults: readonly Fault[]; confirms?: boolean }>;
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'link';
+  /** Seconds that pass between what was before and the flow. */
+  waitSeconds?: number;
+  /** The project has an endpoint for events, which answers so at first. */
+  endpoint?: readonly number[];
+}>;
+
+const ONCE = { amount: 19.99 };
+const RECURRING = { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, billingType: 2, recurringDetails: { billingInterval: 1 } };
+const trial = (amount: number) => ({
+  amount,
+  billingType: 2,
+  recurringDetails: { billingInterval: 3, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
+});
+
+const VISA = 'pm_card_visa';
+const DECLINED = 'pm_card_chargeDeclined';
+const CHALLENGED = 'pm_card_threeDSecure2Required';
+const CHALLENGED_THEN_DECLINED = 'pm_card_threeDSecureRequiredChargeDeclined';
+const CHARGE = 'processor POST /v1/payment_intents';
+const CONFIRM = 'processor POST /v1/payment_intents/:id/confirm';
+
+type Way = readonly [name: string, card: string, challenge: Payer['challenge'], trouble?: Flow['trouble']];
+const lostReplies = (path: string) => ({ path, mode: 'drop_reply', times: 2 }) as const;
+
+const WAYS: readonly Way[] = [
+  ['succeeds', VISA, 'ignored'],
+  ['declines', DECLINED, 'ignored'],
+  ['challenge-passed', CHALLENGED, 'passed'],
+  ['challenge-abandoned', CHALLENGED, 'ignored'],
+  ['challenge-failed', CHALLENGED, 'failed'],
+  ['declined-after-challenge', CHALLENGED_THEN_DECLINED, 'passed'],
+  ['unknown', VISA, 'ignored', lostReplies('/v1/payment_intents')],
+  ['unknown-not-run', VISA, 'ignored', { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }],
+];
+const TRIAL_WAYS: readonly Way[] = [
+  ['succeeds', VISA, 'ignored'],
+  ['declines', DECLINED, 'ignored'],
+  ['unknown', VISA, 'ignored', lostReplies('/v1/payment_methods')],
+];
+
+const payments = [
+  ...waysOf('once', ONCE, WAYS),
+  ...waysOf('recurring', RECURRING, WAYS),
+  ...waysOf('trial', trial(0), TRIAL_WAYS),
+  ...waysOf('paid-trial', trial(5), TRIAL_WAYS.slice(0, 1)),
+];
+
+const visa = { card: VISA, challenge: 'ignored' } as const;
+const passes = { card: CHALLENGED, challenge: 'passed' } as const;
+const ignores = { card: CHALLENGED, challenge: 'ignored' } as const;
+const dies = (at: string, mode: 'die_before' | 'die_after') => [{ phase: 'setup', at, mode }] as const;
+const LEASE_OVER = 50;
+const CHALLENGE_OVER = 62 * 60;
+
+/** Payments that were left at every place where they can be left, for the reconciler and the payer who comes back. */
+const continuations: readonly Flow[] = [
+  { id: 'confirm/parked', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/recurring', link: RECURRING, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/failed', link: ONCE, payer: { card: CHALLENGED, challenge: 'failed' }, before: { faults: [] }, act: 'confirm' },
+  { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
+  { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
+  { id: 'finish/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'finish', waitSeconds: LEASE_OVER },
+  { id: 'finish/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'finish', waitSeconds: LEASE_OVER },
+  {
+    id: 'finish/recurring',
+    link: RECURRING,
+    payer: visa,
+    before: { faults: dies(CHARGE, 'die_after') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/declined',
+    link: ONCE,
+    payer: { card: DECLINED, challenge: 'ignored' },
+    before: { faults: dies(CHARGE, 'die_after') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/confirm-unsent',
+    link: ONCE,
+    payer: passes,
+    before: { faults: dies(CONFIRM, 'die_before'), confirms: true },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/confirmed',
+    link: ONCE,
+    payer: passes,
+    before: { faults: dies(CONFIRM, 'die_after'), confirms: true },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/prepared',
+    link: trial(0),
+    payer: visa,
+    before: { faults: dies('processor POST /v1/customers', 'die_after') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  { id: 'relay/paid', link: RECURRING, payer: visa, before: { faults: [] }, act: 'relay', endpoint: [] },
+  { id: 'sweep/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'sweep', waitSeconds: 130, endpoint: [] },
+  { id: 'deliver/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [] },
+  { id: 'deliver/refused', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [500, 302] },
+  { id: 'link/made', link: RECURRING, payer: visa, act: 'link' },
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations];
+
+function waysOf(kind: string, link: object, ways: readonly Way[]): Flow[] {
+  return ways.flatMap(([name, card, challenge, trouble]) =>
+    [false, true].map((isReturning) => ({
+      id: `pay-${kind}/${name}/${isReturning ? 'returning' : 'new'}`,
+      link,
+      payer: { card, challenge },
+      isReturning,
+      ...(trouble && { trouble }),
+      act: 'pay' as const,
+    })),
+  );
+}

@@ -1,0 +1,46 @@
+import { argv, exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { startProof } from '../start.ts';
+import { report, reportFailure } from './report.ts';
+import { explore, type Share, shareOut } from './shards.ts';
+
+/**
+ * Crash points: every flow that moves money, every call it makes to the outside, everything that may befall a call.
+ *
+ *   npm run proof:crash                       all of it, on two processes
+ *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
+ *   npm run proof:crash -- --sample 300       so many first-order runs, from all flows
+ *   npm run proof:crash -- --only <run>       one run, told in full
+ */
+const { values } = parseArgs({
+  args: argv.slice(2),
+  options: {
+    seed: { type: 'string', default: '1' },
+    filter: { type: 'string', default: '' },
+    second: { type: 'string', default: '1.6' },
+    sample: { type: 'string' },
+    shards: { type: 'string', default: '2' },
+    share: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const wish = {
+  seed: values.seed,
+  filter: values.filter,
+  second: Number(values.second),
+  ...(values.sample !== undefined && { sampled: Number(values.sample) }),
+};
+
+if (values.only !== undefined) exit(await repeat(values.only));
+else if (values.share !== undefined) await explore(wish, JSON.parse(values.share) as Share);
+else exit(report(await shareOut(Number(values.shards)), wish));
+
+async function repeat(id: string): Promise<number> {
+  const { time, services } = await startProof();
+  const [{ parseRunId }, { run }, { useQueue }] = await Promise.all([import('./run-id.ts'), import('./run.ts'), import('./queue-work.ts')]);
+  useQueue(services.queue);
+  const spec = parseRunId(id);
+  const result = await run(spec, values.seed, time);
+  await services.close();
+  return reportFailure(spec, result);
+}

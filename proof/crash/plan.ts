@@ -1,0 +1,57 @@
+import { modesFor } from '../modes.ts';
+import type { Counted, Fault, Phase } from '../wire.ts';
+import { FLOWS } from './flows.ts';
+import { RETURNS } from './recovery.ts';
+import type { Pair } from './run-id.ts';
+
+/** Every flow with every way in which its payer comes back. What moves no money has no payer. */
+export function pairs(filter = ''): Pair[] {
+  const wanted = FLOWS.filter(({ id }) => id.includes(filter));
+  return wanted.flatMap((flow) => {
+    const isPayersBusiness = flow.act === 'pay' || flow.act === 'confirm' || flow.act === 'finish';
+    return (isPayersBusiness ? RETURNS : (['gone'] as const)).map((back) => ({ flow, back }));
+  });
+}
+
+/** Every call of a phase with everything that may befall it. */
+export function faultsOf(calls: readonly Counted[], phase: Phase): Fault[] {
+  return calls
+    .filter((call) => call.phase === phase)
+    .flatMap(({ name }, index) => modesFor(name).map((mode) => ({ phase, at: index + 1, mode })));
+}
+
+/**
+ * The calls of a recovery that a second fault is tried on: of a row of equal ones, as when somebody waits for an answer, the first
+ * and the last stand for all.
+ */
+export function secondFaultsOf(calls: readonly Counted[]): Fault[] {
+  const recovery = calls.filter(({ phase }) => phase === 'recovery');
+  const isWaiting = (index: number) =>
+    recovery[index - 1]?.name === recovery[index]?.name && recovery[index + 1]?.name === recovery[index]?.name;
+  return faultsOf(calls, 'recovery').filter(({ at }) => !isWaiting(Number(at) - 1));
+}
+
+/** Numbers from a seed, equal wherever they are drawn. */
+export function chanceOf(seed: string): () => number {
+  let state = [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Some of a list, no entry twice, in the order of chance. */
+export function sample<Entry>(entries: readonly Entry[], count: number, chance: () => number): Entry[] {
+  const left = [...entries];
+  const drawn: Entry[] = [];
+  while (drawn.length < count && left.length > 0) {
+    const at = Math.floor(chance() * left.length);
+    const entry = left[at];
+    const last = left.pop();
+    if (last !== undefined && at < left.length) left[at] = last;
+    if (entry !== undefined) drawn.push(entry);
+  }
+  return drawn;
+}

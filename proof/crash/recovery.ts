@@ -1,0 +1,70 @@
+import type { Item } from '../../ops/ledger/view.ts';
+import { type Link, type Payer, pay } from '../payer.ts';
+import { itemsOf, type Stage, work } from '../stage.ts';
+import { deliverQueue, isQueueEmpty } from './queue-work.ts';
+import { streamOf } from './stream-records.ts';
+
+/** What the payer does after the trouble, at once or, without a key, when leases are over. The workers run in any case. */
+export const RETURNS = ['gone', 'same_key', 'no_key', 'new_key'] as const;
+export type Return = (typeof RETURNS)[number];
+
+/** Longer than a lease, a sweep's patience and the first three waits of the reconciler. */
+const PASS_SECONDS = 130;
+const LEASE_OVER_SECONDS = 50;
+const CHALLENGE_SECONDS = 62 * 60;
+/** Beyond this the system is said not to come to rest. */
+export const PASSES_MAX = 3;
+const PASSES_TRIED_MAX = 8;
+
+/**
+ * Brings everything to rest as the deployed system does: the payer comes back at once, the stream relays, then the reconciler and
+ * the sweeper run while time passes; the payer comes back once more; those who wait for their bank are given up.
+ *
+ * Gives the most reconciler passes it took to be quiet in any of these stretches.
+ */
+export async function recover(stage: Stage, comesBack: (() => Promise<unknown>) | undefined): Promise<number> {
+  await comesBack?.();
+  await relay(stage);
+  const first = await passesUntilQuiet(stage, isQuiet);
+  await comesBack?.();
+  await relay(stage);
+  const second = comesBack ? await passesUntilQuiet(stage, isQuiet) : 0;
+  if (isSettled(await itemsOf(stage))) return Math.max(first, second);
+  stage.time.advance(CHALLENGE_SECONDS);
+  return Math.max(first, second, await passesUntilQuiet(stage, isSettled));
+}
+
+/** How the payer comes back, or nothing when they do not. */
+export function returning(stage: Stage, link: Link | undefined, payer: Payer, how: Return): (() => Promise<unknown>) | undefined {
+  if (!link || how === 'gone') return undefined;
+  const { key: _, ...keyless } = payer;
+  let clicks = 0;
+  return async () => {
+    if (how === 'no_key') stage.time.advance(LEASE_OVER_SECONDS);
+    await pay(stage, link, how === 'same_key' ? payer : how === 'no_key' ? keyless : { ...payer, key: `again-${++clicks}` });
+  };
+}
+
+async function passesUntilQuiet(stage: Stage, isDone: (items: Item[]) => boolean): Promise<number> {
+  for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
+    await deliverQueue(stage);
+    if (isDone(await itemsOf(stage)) && (await isQueueEmpty(stage))) return passes;
+    stage.time.advance(PASS_SECONDS);
+    await work(stage, 'finish-abandoned');
+    await relay(stage);
+    await work(stage, 'sweep-outbox');
+  }
+  return PASSES_TRIED_MAX;
+}
+
+/** The stream brings a row once; one that fails or meets a process that dies is the sweeper's. */
+export async function relay(stage: Stage): Promise<void> {
+  const rows = (await itemsOf(stage)).filter(({ sk, pk }) => sk === 'OUTBOX' && !stage.relayed.has(pk));
+  for (const { pk } of rows) stage.relayed.add(pk);
+  if (rows.length > 0) await work(stage, 'relay-outbox', streamOf(rows));
+}
+
+const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
+const isSettled = (items: readonly Item[]) => !items.some(isUnfinished);
+/** A payer who is at their bank is nobody's work. */
+const isQuiet = (items: readonly Item[]) => !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');

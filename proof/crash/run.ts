@@ -1,0 +1,155 @@
+import { checkLedger } from '../../ops/ledger/check.ts';
+import type { SentRequest, Told } from '../../ops/ledger/evidence.ts';
+import type { Violation } from '../../ops/ledger/violation.ts';
+import type { Controlled } from '../controlled.ts';
+import { touchedBy } from '../observed.ts';
+import { authenticateAndConfirm, type Link, makeLink, PAYER_EMAIL, type Payer, pay } from '../payer.ts';
+import { itemsOf, newStage, type Stage, work } from '../stage.ts';
+import { setUpTenant } from '../tenant.ts';
+import { watch } from '../watching.ts';
+import type { Counted, Fault } from '../wire.ts';
+import type { Flow } from './flows.ts';
+import { clearQueue, deliverQueue } from './queue-work.ts';
+import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
+
+/** One run: a flow, what befalls it, and how the payer behaves afterwards. */
+export type Spec = Readonly<{ id: string; flow: Flow; back: Return; faults: readonly Fault[] }>;
+export type Result = Readonly<{
+  id: string;
+  calls: readonly Counted[];
+  /** How many of the faults found their call. */
+  struck: number;
+  passes: number;
+  /** Where the payment came to: for counting that runs end in every way there is. */
+  end: string;
+  answers: readonly Told[];
+  logs: readonly string[];
+  violations: readonly (Omit<Violation, 'invariant'> & { invariant: string })[];
+}>;
+
+const OTHER_LINK = { amount: 3 };
+
+/**
+ * Runs it. The tenant's ids are drawn from the run's own name, so that runs share a table; all later chance from the pair's, so
+ * that runs of one pair count the same calls.
+ */
+export async function run({ id, flow, back, faults }: Spec, seed: string, time: Controlled): Promise<Result> {
+  time.begin(`${seed} ${id}`);
+  const stage = newStage(time, [...(flow.before?.faults ?? []), ...faults], flow.endpoint);
+  watch(stage);
+  try {
+    await setUpTenant(stage);
+    time.begin(`${seed} ${flow.id} ${back}`);
+    return await play(stage, id, flow, back);
+  } finally {
+    await clearQueue(stage);
+    stage.processor.stop();
+  }
+}
+
+async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
+  const payer: Payer = { ...flow.payer, ...(back !== 'no_key' && { key: 'click-1' }) };
+  const { link, pending } = await prepare(stage, flow, payer);
+  stage.wire.phase = 'flow';
+  await act(stage, flow, link, payer, pending);
+
+  stage.wire.phase = 'recovery';
+  stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
+  const passes = await recover(stage, returning(stage, link, payer, back));
+  const atRest = await verdict(stage);
+  const { late } = stage.wire;
+  if (late.length === 0) return resultOf(stage, id, passes, atRest);
+
+  stage.wire.phase = 'aftermath';
+  for (let next = late.shift(); next; next = late.shift()) await next();
+  const again = await recover(stage, undefined);
+  const { violations, end } = await verdict(stage);
+  return resultOf(stage, id, Math.max(passes, again), { violations: [...atRest.violations, ...violations], end });
+}
+
+type Pending = Readonly<{ secret: string; receipt: string }>;
+
+/** Everything up to the flow: a link, an earlier payment of a payer who is known, and how far this one has come. */
+async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?: Link; pending?: Pending }> {
+  if (flow.isReturning) {
+    const earlier = await makeLink(stage, OTHER_LINK);
+    if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
+  }
+  if (flow.act === 'link') return {};
+  const link = await makeLink(stage, flow.link);
+  if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);
+  const { path, ...wrong } = flow.trouble ?? { path: '' };
+  if (flow.trouble) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
+  if (!flow.before) return { link };
+
+  const comesSoFar = flow.before.confirms ? payer : { ...payer, challenge: 'ignored' as const };
+  const pending = await payNoting(stage, link, comesSoFar);
+  if (flow.act === 'deliver') await relay(stage);
+  stage.time.advance(flow.waitSeconds ?? 0);
+  return { link, ...(pending && { pending }) };
+}
+
+/** Pays, and gives what a confirm would need. */
+async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pending | undefined> {
+  const told = await pay(stage, link, payer);
+  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  const secret = intents.find(({ status }) => status === 'requires_action')?.client_secret;
+  return secret && told?.receipt ? { secret, receipt: told.receipt } : undefined;
+}
+
+async function act(stage: Stage, { act: what, link: body }: Flow, link: Link | undefined, payer: Payer, pending?: Pending): Promise<void> {
+  switch (what) {
+    case 'pay':
+      if (link) await pay(stage, link, payer);
+      return;
+    case 'confirm':
+      if (link && pending) await authenticateAndConfirm(stage, link, pending.secret, pending.receipt, payer);
+      return;
+    case 'finish':
+      await work(stage, 'finish-abandoned');
+      return;
+    case 'sweep':
+      await work(stage, 'sweep-outbox');
+      return;
+    case 'relay':
+      await relay(stage);
+      return;
+    case 'deliver':
+      await deliverQueue(stage);
+      return;
+    case 'link':
+      await makeLink(stage, { ...body, idempotencyKey: 'order-1' }, 'click-1');
+  }
+}
+
+async function verdict(stage: Stage): Promise<Pick<Result, 'violations' | 'end'>> {
+  const items = await itemsOf(stage);
+  const { processor, answers, deliveries, logs, tenantId, observed, secrets, time } = stage;
+  const evidence = {
+    logs,
+    answers,
+    deliveries,
+    requests: processor.requests() as readonly SentRequest[],
+    moves: observed.moves.map((move) => ({ ...move, tenantId })),
+    touched: touchedBy(tenantId, observed),
+    canaries: [secrets[0], PAYER_EMAIL],
+  };
+  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: time.now(), settled: true, evidence });
+  const drifted = Object.entries(drift).filter(([, minor]) => minor !== 0);
+  const states = items.filter(({ sk }) => sk.startsWith('TXN#')).map(({ state }) => state);
+  return {
+    violations: [...violations, ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` }))],
+    end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),
+  };
+}
+
+function resultOf(
+  { wire, answers, logs }: Stage,
+  id: string,
+  passes: number,
+  { violations, end }: Pick<Result, 'violations' | 'end'>,
+): Result {
+  const late = passes > PASSES_MAX ? [{ invariant: 'quiet', message: `not quiet after ${PASSES_MAX} reconciler passes (${passes})` }] : [];
+  const struck = wire.struck.filter(({ phase }) => phase !== 'setup').length;
+  return { id, calls: wire.calls, struck, passes, end, answers, logs, violations: [...violations, ...late] };
+}

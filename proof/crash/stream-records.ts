@@ -1,0 +1,11 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+
+/** The stream's records of rows as they were first written, which is what its filter lets through. */
+export function streamOf(rows: readonly object[]): object {
+  return {
+    Records: rows.map((row, index) => ({
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: String(index + 1), NewImage: marshall(row, { removeUndefinedValues: true }) },
+    })),
+  };
+}

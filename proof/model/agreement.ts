@@ -1,0 +1,103 @@
+import type { Item } from '../../ops/ledger/view.ts';
+import { customerIdOf } from '../../shared/runtime/hash.ts';
+import { finishAbandoned, sweepOutbox } from '../races/verbs.ts';
+import { problemsOf } from '../races/verdict.ts';
+import { itemsIn } from '../races/world.ts';
+import { PAYERS } from './moves.ts';
+import { arrive, type Game } from './play.ts';
+import { type Link, reap } from './reference.ts';
+
+/** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
+const PASS_SECONDS = 3_700;
+const PASSES_MAX = 3;
+
+/** The trouble is over: late calls arrive, the workers run until nothing is left to do. */
+export async function comeToRest(game: Game): Promise<void> {
+  const { stage, world } = game;
+  stage.processor.clearFaults();
+  game.isTroubled = false;
+  await pass(game);
+  await arrive(game);
+  for (let passes = 1; ; passes++) {
+    const left = (await itemsIn(world)).filter(({ sk, workPk }) => workPk !== undefined && (sk.startsWith('TXN#') || sk === 'OUTBOX'));
+    if (left.length === 0) break;
+    if (passes > PASSES_MAX)
+      throw new Error(`Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);
+    await pass(game);
+  }
+}
+
+async function pass({ stage, reference }: Game): Promise<void> {
+  stage.time.advance(PASS_SECONDS);
+  await finishAbandoned(stage);
+  await sweepOutbox(stage);
+  reap(reference, stage.time.now().getTime());
+}
+
+/** Holds table and books against each other, and both against the reference; what was unsure is then known. */
+export function agree(game: Game, items: readonly Item[]): void {
+  const { world, stage, reference, links } = game;
+  for (const problem of problemsOf(world, stage, items)) throw new Error(problem);
+  for (const [index, link] of reference.links.entries()) {
+    const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
+    if (!row) throw new Error(`Link ${index} is gone.`);
+    takeIn(link, index, row.status === 2, Number(row.declines));
+  }
+  takeInGuards(game, items);
+  requireTotals(game, items);
+}
+
+function takeIn(link: Link, index: number, isPaid: boolean, declines: number): void {
+  if (!link.isUnsure && link.isPaid !== isPaid) throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
+  if (!link.isUnsure && link.declines !== declines)
+    throw new Error(`Link ${index} counts ${declines} declines; the reference ${link.declines}.`);
+  if (!link.isUnsure) return;
+  Object.assign(link, { isPaid, declines });
+  if (isPaid) return; // Whose click paid it is not known: it stays unsure whether a click is repeated or refused.
+  link.isUnsure = false;
+  delete link.last; // Too long ago to be repeated to anybody.
+}
+
+function takeInGuards({ reference, world: { tenantId } }: Game, items: readonly Item[]): void {
+  reference.isUnsure = false;
+  reference.guards.clear();
+  const names = new Map<string, string>(PAYERS.map((payer) => [customerIdOf(tenantId as never, `${payer}@example.com`), payer]));
+  for (const { pk, declines } of items.filter(({ sk }) => sk === 'GUARD')) {
+    const [, , , who = '', hour = ''] = String(pk).split('#');
+    const name = who.startsWith('address:') ? 'address' : (names.get(who.slice('email:'.length)) ?? who);
+    reference.guards.set(`${name} ${hour}`, Number(declines));
+  }
+}
+
+/** What the links that were paid add up to: money by currency, invoices, orders and events. */
+function requireTotals({ reference: { links }, stage }: Game, items: readonly Item[]): void {
+  const paid = links.filter(({ isPaid }) => isPaid);
+  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  for (const currency of new Set(links.map((link) => link.currency))) {
+    const expected = sum(paid.filter((link) => link.currency === currency).map(({ minor }) => minor));
+    const taken = sum(
+      intents
+        .filter((intent) => intent.status === 'succeeded' && intent.currency === currency)
+        .map(({ amount_received: received }) => received),
+    );
+    requireSame(`minor units of ${currency} taken`, taken, expected);
+  }
+  const count = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)).length;
+  const charged = paid.filter(({ minor }) => minor > 0).length;
+  const recurring = paid.filter(({ recurs }) => recurs).length;
+  requireSame('invoices', count('INVOICE#'), paid.length);
+  requireSame('orders', count('ORDER#'), recurring);
+  const events = items.filter(({ sk }) => sk === 'OUTBOX').flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
+  const told = (type: string) => events.filter((each) => each === type).length;
+  requireSame('events payment.succeeded', told('payment.succeeded'), charged);
+  requireSame('events payment.failed', told('payment.failed'), sum(links.map(({ declines }) => declines)));
+  requireSame('events invoice.created', told('invoice.created'), paid.length);
+  requireSame('events invoice.paid', told('invoice.paid'), charged);
+  requireSame('events order.created', told('order.created'), recurring);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function requireSame(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new Error(`${actual} ${what}; the reference says ${expected}.`);
+}

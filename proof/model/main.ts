@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { prepareGround } from '../races/ground.ts';
+import { runShares } from '../shares.ts';
+
+/**
+ * npm run proof:model: plays random sequences of moves against the service and a small reference, and shrinks the first that
+ * disagree to a script.
+ *
+ *   --runs <n> --seed <n>   how many sequences, and the seed they are drawn from (10,000 from 1)
+ *   --length <n>            moves in each (30)
+ *   --path <path>           with the seed, the one run that a failure named
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    length: { type: 'string', default: '30' },
+    path: { type: 'string' },
+    shares: { type: 'string', default: '2' },
+    share: { type: 'string' },
+  },
+});
+
+if (values.share === undefined && values.path === undefined) {
+  process.exitCode = await runShares(import.meta.filename, Number(values.shares));
+} else {
+  const { services, time } = await prepareGround();
+  const { check } = await import('./check.ts');
+  const [share = 0, shares = 1] = (values.share ?? '0/1').split('/').map(Number);
+  const isClean = await check(time, {
+    runs: Math.ceil(Number(values.runs) / shares),
+    seed: Number(values.seed) + share,
+    length: Number(values.length),
+    ...(values.path !== undefined && { path: values.path }),
+  });
+  await services.close();
+  process.exit(isClean ? 0 : 1);
+}

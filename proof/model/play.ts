@@ -1,0 +1,230 @@
+import type { Link } from '../payer.ts';
+import { linkRequest } from '../races/link-request.ts';
+import { findOutboxRows } from '../races/outbox-rows.ts';
+import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/verbs.ts';
+import { enter, itemsIn, leave, type World } from '../races/world.ts';
+import type { Answer, Stage } from '../stage.ts';
+import { type Fault, newWire } from '../wire.ts';
+import { agree, comeToRest } from './agreement.ts';
+import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Trouble } from './moves.ts';
+import * as reference from './reference.ts';
+
+/** A run in progress: the service on one side, the reference on the other. */
+export type Game = {
+  readonly world: World;
+  readonly stage: Stage;
+  readonly reference: reference.Reference;
+  readonly links: Link[];
+  /** Links named by their maker's own key. */
+  readonly named: Map<string, number>;
+  readonly payments: Paid[];
+  readonly late: (() => Promise<unknown>)[];
+  /** The processor misbehaves, or its misbehaviour was never met. */
+  isTroubled: boolean;
+  readonly script: string[];
+};
+/** A click and what the reference makes of it; without a payment nobody knows. */
+type Paid = Readonly<{ click: reference.Click; payment?: reference.Payment; asked?: Asked }>;
+
+/** What the service did is not what the reference foretold. */
+export class Disagreement extends Error {}
+
+/** Plays the moves; throws a `Disagreement` that carries the script. */
+export async function playMoves(world: World, moves: readonly Move[], seed: string, watch: (game: Game) => void = () => {}): Promise<void> {
+  const stage = enter(world, seed);
+  const game: Game = {
+    world,
+    stage,
+    reference: reference.newReference(),
+    links: [],
+    named: new Map(),
+    payments: [],
+    late: [],
+    isTroubled: false,
+    script: [],
+  };
+  watch(game);
+  try {
+    for (const move of moves) if (move.do !== 'nothing') await playOne(game, move);
+    await rest(game);
+  } catch (error) {
+    throw new Disagreement(`${game.script.join('\n')}\n  ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await leave(stage);
+  }
+}
+
+async function playOne(game: Game, move: Move): Promise<void> {
+  game.script.push(`  ${lineOf(move)}`);
+  const { stage } = game;
+  switch (move.do) {
+    case 'make a link':
+      return await makeLink(game, move.shape, move.name);
+    case 'pay':
+      return await payLink(game, move);
+    case 'pay again':
+      return await payAgain(game, move.payment);
+    case 'answer the bank':
+      return answerBank(game, latest(game.payments, move.payment), move.outcome);
+    case 'confirm':
+      return await confirmPayment(game, latest(game.payments, move.payment), move.trouble);
+    case 'open':
+      return await open(game, move.link);
+    case 'wait':
+      return await wait(game, move.seconds);
+    case 'finish abandoned':
+      return await finish(game, move.trouble);
+    case 'sweep':
+      return void (await sweepOutbox(stage));
+    case 'stream again':
+      return void (await relay(stage, await findOutboxRows(stage)));
+    case 'let late calls arrive':
+      return await arrive(game);
+    case 'come to rest':
+      return await rest(game);
+    case 'misbehave':
+      game.isTroubled = true;
+      return stage.processor.fault({ mode: move.mode, times: move.times, match: { method: 'POST', path: move.on } });
+    case 'nothing':
+  }
+}
+
+/** A link named by its maker is the one that was made first, whatever else is asked for. */
+async function makeLink(game: Game, number: number, name: number | undefined): Promise<void> {
+  const shape = at(SHAPES, number);
+  if (!shape) return;
+  const key = name === undefined ? undefined : `order-${name}`;
+  const { status, body } = await linkRequest(game.stage, { ...shape.fields, ...(key && { idempotencyKey: key }) });
+  const known = key === undefined ? undefined : game.named.get(key);
+  if (status !== 200) throw new Error(`A link was refused with ${status}.`);
+  if (known !== undefined && game.links[known]?.slug !== body.data.slug) throw new Error('One name led to two links.');
+  if (known !== undefined) return;
+  if (key !== undefined) game.named.set(key, game.links.length);
+  game.links.push({ slug: body.data.slug, payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '' });
+  const { minor, currency, recurs, minutes } = shape;
+  const expiresAt = nowOf(game) + minutes * 60_000;
+  game.reference.links.push({ minor, currency, recurs, expiresAt, isPaid: false, declines: 0, isUnsure: false });
+}
+
+async function payLink(game: Game, move: Extract<Move, { do: 'pay' }>): Promise<void> {
+  if (game.links.length === 0) return;
+  const payer = PAYERS[move.payer] ?? '';
+  const click = {
+    link: move.link % game.links.length,
+    payer,
+    card: CARDS[move.card] ?? '',
+    ...(move.key !== undefined && { key: `${payer}-${move.key}` }),
+  };
+  await clicks(game, click, move.trouble);
+}
+
+async function payAgain(game: Game, payment: number): Promise<void> {
+  const paid = latest(game.payments, payment);
+  if (paid) await clicks(game, paid.click, undefined);
+}
+
+async function clicks(game: Game, click: reference.Click, trouble: Trouble | undefined): Promise<void> {
+  const { link, payer: who, card, key } = click;
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) =>
+    pay(stage, game.links[link] as Link, { who, card, ...(key && { key }) }),
+  );
+  if (isStruck) reference.doubt(game.reference, link, key, nowOf(game));
+  const expected = isStruck ? undefined : reference.pay(game.reference, click, nowOf(game));
+  compare(game, link, expected, answer, isStruck);
+  const { last, isUnsure } = reference.linkAt(game.reference, link);
+  const asked = askedIn(answer);
+  const isNew = !isUnsure && last !== undefined && !game.payments.some(({ payment }) => payment === last);
+  if (isNew) game.payments.push({ click, payment: last, ...(asked && { asked }) });
+  else if (isUnsure) game.payments.push({ click, ...(asked && { asked }) });
+}
+
+function answerBank({ stage }: Game, paid: Paid | undefined, outcome: 'succeed' | 'fail'): void {
+  if (!paid?.asked) return;
+  const { intentId } = paid.asked;
+  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  if (intents.find(({ id }) => id === intentId)?.status !== 'requires_action') return;
+  stage.processor.authenticate(intentId, outcome);
+  if (paid.payment) paid.payment.bank = outcome === 'succeed' ? 'agreed' : 'refused';
+}
+
+async function confirmPayment(game: Game, paid: Paid | undefined, trouble: Trouble | undefined): Promise<void> {
+  if (!paid?.asked) return;
+  const { link } = paid.click;
+  const { asked, payment } = paid;
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) => confirm(stage, game.links[link] as Link, asked));
+  if (isStruck) reference.doubt(game.reference, link);
+  const expected = isStruck || !payment ? undefined : reference.confirm(game.reference, payment, nowOf(game));
+  compare(game, link, expected, answer, isStruck);
+}
+
+async function open(game: Game, number: number): Promise<void> {
+  const link = at(game.links, number);
+  if (!link) return;
+  const { isPaid, isUnsure, expiresAt } = reference.linkAt(game.reference, number % game.links.length);
+  const told = brief(await openLink(game.stage, link));
+  const expected = isPaid ? '409 payment_link_used' : expiresAt <= nowOf(game) ? '410 payment_link_expired' : '200 active';
+  if (!isUnsure && told !== expected) throw new Error(`To open the link was answered with ${told}, not with ${expected}.`);
+}
+
+/** The reconciler and the sweeper run every minute or two; what is long is not waited through without them. */
+async function wait(game: Game, seconds: number): Promise<void> {
+  game.stage.time.advance(seconds);
+  if (seconds < 600) return;
+  await finish(game, undefined);
+  await sweepOutbox(game.stage);
+}
+
+async function finish(game: Game, trouble: Trouble | undefined): Promise<void> {
+  const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await finishAbandoned(stage)));
+  if (!isStruck) return reference.reap(game.reference, nowOf(game));
+  for (const [link, { last }] of game.reference.links.entries())
+    if (last?.outcome === 'waiting' && last.by <= nowOf(game)) reference.doubt(game.reference, link);
+}
+
+/** Lets one request run while calls go wrong. A request that dies gives no answer. */
+async function underTrouble(game: Game, trouble: Trouble | undefined, act: (stage: Stage) => Promise<Answer | undefined>) {
+  const faults: Fault[] = trouble ? [{ phase: 'flow', ...trouble }] : [];
+  const wire = Object.assign(newWire(faults), { phase: 'flow' as const });
+  const answer = await act({ ...game.stage, wire }).catch((error: unknown) => {
+    if (wire.struck.length > 0) return undefined;
+    throw error;
+  });
+  game.late.push(...wire.late);
+  return { answer, isStruck: wire.struck.length > 0 || game.isTroubled };
+}
+
+/** Calls that were delayed, and functions that stood still, go on. */
+export async function arrive(game: Game): Promise<void> {
+  const { processor } = game.stage;
+  for (const go of game.late.splice(0)) await go();
+  processor.release();
+  await new Promise(setImmediate);
+}
+
+async function rest(game: Game): Promise<void> {
+  game.script.push('  (all comes to rest)');
+  await comeToRest(game);
+  agree(game, await itemsIn(game.world));
+}
+
+function compare(game: Game, link: number, expected: string | undefined, answer: Answer | undefined, isStruck: boolean): void {
+  const told = answer && wordFor(answer);
+  game.script.push(`      → ${answer ? brief(answer) : 'no answer'}${expected === undefined ? ' (unsure)' : ''}`);
+  if (answer?.status === 500 && !isStruck) throw new Error('The service broke.');
+  if (expected === undefined || told === expected) return;
+  const isOfGuards = game.reference.isUnsure && (told === 'rate_limited' || expected === 'rate_limited');
+  if (isOfGuards) return reference.doubt(game.reference, link);
+  throw new Error(`It was answered with ${told}; the reference says ${expected}.`);
+}
+
+const wordFor = ({ body }: Answer): string => body?.status ?? body?.error?.code ?? '';
+const at = <One>(list: readonly One[], number: number): One | undefined => list[number % Math.max(1, list.length)];
+/** Counted from the last, since a payment is mostly followed by what belongs to it. */
+const latest = <One>(list: readonly One[], number: number): One | undefined => list[list.length - 1 - (number % Math.max(1, list.length))];
+const nowOf = ({ stage }: Game): number => stage.time.now().getTime();
+
+function askedIn(answer: Answer | undefined): Asked | undefined {
+  if (answer?.body?.status !== 'requires_action') return undefined;
+  const [intentId = ''] = String(answer.body.clientSecret).split('_secret_');
+  return { intentId, receiptRef: answer.body.receipt.summaryRef };
+}

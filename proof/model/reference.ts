@@ -1,0 +1,140 @@
+/**
+ * The reference: what the service promises, in the fewest words. It knows nothing of attempts, leases or locks; it knows who
+ * clicked what, what their card does, and therefore what they are told and what is charged.
+ *
+ * Where a call went wrong the reference cannot know what came of it. That link is then unsure: anything may be answered that
+ * contradicts nothing, until all has come to rest and the books are read.
+ */
+export type Click = Readonly<{ link: number; payer: string; card: string; key?: string }>;
+export type Payment = {
+  click: Click;
+  outcome: 'success' | 'declined' | 'called off' | 'waiting';
+  endedAt: number;
+  by: number;
+  bank: 'asks' | 'agreed' | 'refused';
+};
+export type Link = {
+  readonly minor: number;
+  readonly currency: string;
+  readonly recurs: boolean;
+  readonly expiresAt: number;
+  isPaid: boolean;
+  declines: number;
+  last?: Payment;
+  isUnsure: boolean;
+};
+export type Reference = {
+  readonly links: Link[];
+  readonly keys: Map<string, { body: string; payment: Payment | undefined; at: number }>;
+  readonly guards: Map<string, number>;
+  /** Some request was in trouble since all was last at rest: how often cards were declined is not known. */
+  isUnsure: boolean;
+};
+
+const KEY_LIVES_MS = 24 * 3_600_000;
+const DECLINE_REPEATED_MS = 60_000;
+const CHALLENGE_MS = 3_600_000;
+const MOST = { link: 10, email: 5, address: 20 } as const;
+const DECLINES = new Set(['pm_card_chargeDeclined']);
+const ASKS = new Set(['pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequiredChargeDeclined']);
+const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
+
+export const newReference = (): Reference => ({ links: [], keys: new Map(), guards: new Map(), isUnsure: false });
+
+/** What the payer is told of a click, or `undefined` when that cannot be known. Takes note of all that comes of it. */
+export function pay(reference: Reference, click: Click, now: number): string | undefined {
+  const link = linkAt(reference, click.link);
+  const body = `${click.link} ${click.payer} ${click.card}`;
+  const bound = click.key === undefined ? undefined : reference.keys.get(click.key);
+  if (bound && now - bound.at < KEY_LIVES_MS) {
+    if (!bound.payment) return unsure(link);
+    return bound.body === body ? standing(bound.payment) : 'idempotency_mismatch';
+  }
+  if (link.isUnsure) return unsure(link);
+  if (click.key === undefined && link.last && isSameClick(link.last.click, click) && isRepeated(link.last, now)) return standing(link.last);
+  const refusal = refusalOf(reference, link, click, now);
+  if (refusal) return refusal;
+
+  const payment: Payment = { click, outcome: 'waiting', endedAt: now, by: Math.min(now + CHALLENGE_MS, link.expiresAt), bank: 'asks' };
+  link.last = payment;
+  if (click.key !== undefined) reference.keys.set(click.key, { body, payment, at: now });
+  if (DECLINES.has(click.card)) declined(reference, payment, now);
+  else if (!ASKS.has(click.card) || link.minor === 0) succeeded(reference, payment, now);
+  return standing(payment);
+}
+
+/** What the payer is told when their page confirms. */
+export function confirm(reference: Reference, payment: Payment, now: number): string | undefined {
+  const link = linkAt(reference, payment.click.link);
+  if (link.isUnsure) return undefined;
+  if (payment.outcome !== 'waiting' || payment.bank === 'asks') return standing(payment);
+  if (payment.bank === 'refused' || DECLINES_LATER.has(payment.click.card)) declined(reference, payment, now);
+  else succeeded(reference, payment, now);
+  return standing(payment);
+}
+
+/** The reconciler runs: who has not come back from their bank in time is taken to have left. */
+export function reap({ links }: Reference, now: number): void {
+  for (const { last } of links) if (last?.outcome === 'waiting' && last.by <= now) callOff(last, now);
+}
+
+/** A request about this link went wrong. Nothing about it is known until all is at rest. */
+export function doubt(reference: Reference, index: number, key?: string, at = 0): void {
+  reference.isUnsure = true;
+  linkAt(reference, index).isUnsure = true;
+  if (key !== undefined) reference.keys.set(key, { body: '', payment: undefined, at });
+}
+
+export function linkAt({ links }: Reference, index: number): Link {
+  const link = links[index];
+  if (!link) throw new Error(`The reference has no link ${index}.`);
+  return link;
+}
+
+export const hourOf = (now: number): string => new Date(now).toISOString().slice(0, 13);
+
+function refusalOf(reference: Reference, link: Link, { payer }: Click, now: number): string | undefined {
+  if (link.isPaid) return 'payment_link_used';
+  if (link.expiresAt <= now) return 'payment_link_expired';
+  const { last } = link;
+  if (last?.outcome === 'waiting') {
+    if (last.click.payer !== payer && last.by > now) return 'payment_in_progress';
+    callOff(last, now);
+  }
+  const count = (who: string) => reference.guards.get(`${who} ${hourOf(now)}`) ?? 0;
+  const isLimited = link.declines >= MOST.link || count(payer) >= MOST.email || count('address') >= MOST.address;
+  return isLimited ? 'rate_limited' : undefined;
+}
+
+const isSameClick = (one: Click, other: Click) => one.payer === other.payer && one.card === other.card;
+
+function isRepeated({ outcome, endedAt }: Payment, now: number): boolean {
+  if (outcome === 'called off') return false;
+  return outcome !== 'declined' || now - endedAt < DECLINE_REPEATED_MS;
+}
+
+function standing({ outcome }: Payment): string {
+  if (outcome === 'success') return 'success';
+  return outcome === 'waiting' ? 'requires_action' : 'payment_failed';
+}
+
+function succeeded(reference: Reference, payment: Payment, now: number): void {
+  Object.assign(payment, { outcome: 'success', endedAt: now });
+  linkAt(reference, payment.click.link).isPaid = true;
+}
+
+function declined(reference: Reference, payment: Payment, now: number): void {
+  Object.assign(payment, { outcome: 'declined', endedAt: now });
+  linkAt(reference, payment.click.link).declines += 1;
+  for (const who of [payment.click.payer, 'address']) {
+    const guard = `${who} ${hourOf(now)}`;
+    reference.guards.set(guard, (reference.guards.get(guard) ?? 0) + 1);
+  }
+}
+
+const callOff = (payment: Payment, now: number) => void Object.assign(payment, { outcome: 'called off', endedAt: now });
+
+function unsure(link: Link): undefined {
+  link.isUnsure = true;
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import type { Told } from '../ops/ledger/evidence.ts';
+import { type Answer, ask, type Stage } from './stage.ts';
+
+/** A payer at the hosted checkout: opens a link, pays, does what the bank asks, and comes back after trouble. */
+export type Payer = Readonly<{
+  card: string;
+  /** What they make of a 3-D Secure challenge. */
+  challenge: 'passed' | 'failed' | 'ignored';
+  /** Sent with each click; without it the service has to recognise the click itself. */
+  key?: string;
+}>;
+export type Link = Readonly<{ slug: string; payload: string }>;
+
+export const PAYER_EMAIL = 'ada.lovelace@example.com';
+
+export async function makeLink(stage: Stage, link: object, key?: string): Promise<Link | undefined> {
+  const currency = { code: 'USD', symbol: '$' };
+  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: stage.projectId, currency, ...link };
+  const headers = { origin: stage.origin, ...(key && { 'idempotency-key': key }) };
+  const answer = await ask(stage, '/public-api/payment-links', body, headers);
+  const url = answer?.body.data?.redirectUrl;
+  if (answer?.status !== 200 || !url) return undefined;
+  return { slug: answer.body.data.slug, payload: new URL(url).searchParams.get('payload') ?? '' };
+}
+
+/** Pays, and goes through the challenge when there is one. Gives what the payer was told last. */
+export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
+  const body = { payload: link.payload, customerInfo: { email: PAYER_EMAIL, name: 'Ada' }, paymentMethodId: payer.card };
+  const headers: Record<string, string> = payer.key ? { 'idempotency-key': payer.key } : {};
+  const answer = await ask(stage, '/public-api/payment-links/pay', body, headers);
+  const told = tell(stage, link, answer, payer.key);
+  if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
+  return await authenticateAndConfirm(stage, link, answer?.body.clientSecret, told.receipt ?? '', payer);
+}
+
+export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {
+  const [paymentIntentId = ''] = secret.split('_secret_');
+  authenticate(stage, paymentIntentId, payer);
+  const answer = await ask(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef });
+  return tell(stage, link, answer, undefined);
+}
+
+/** Does it once: a challenge that was passed before the trouble began is not asked for again. */
+export function authenticate({ processor }: Stage, intentId: string, { challenge }: Payer): void {
+  if (challenge === 'ignored') return;
+  const intents = Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  if (intents.find(({ id }) => id === intentId)?.status !== 'requires_action') return;
+  processor.authenticate(intentId, challenge === 'passed' ? 'succeed' : 'fail');
+}
+
+function tell(stage: Stage, link: Link, answer: Answer | undefined, key: string | undefined): Told | undefined {
+  if (!answer) return undefined;
+  const receipt = answer.body?.receipt?.summaryRef;
+  const told = {
+    tenantId: stage.tenantId,
+    linkSlug: link.slug,
+    outcome: outcomeOf(answer),
+    ...(key && { key }),
+    ...(receipt && { receipt }),
+  };
+  stage.answers.push(told);
+  return told;
+}
+
+function outcomeOf({ status, body }: Answer): Told['outcome'] {
+  if (status === 200) return body.status === 'success' ? 'success' : 'requires_action';
+  if (status === 402) return 'failed';
+  return status === 503 && body.status === 'processing' ? 'processing' : 'refused';
+}

@@ -1,0 +1,58 @@
+import type { Key } from '../../shared/storage/keys.ts';
+
+/** Calls in words a person can follow: which rows, and which state an attempt is moved to. */
+// biome-ignore lint/suspicious/noExplicitAny: inputs have as many shapes as there are operations.
+type Input = any;
+
+const SETTINGS = /^(PROJECT|GATEWAY|CREDENTIAL|TENANT|SEALING|SIGNING|DIRECTORY)/;
+
+/** `undefined` for reads of what only an operator writes. */
+export function nameOf(command: string, input: Input): string | undefined {
+  const operation = command.replace(/Command$/, '');
+  if (operation === 'GetItem' && isSettings(keyIn(input.Key))) return undefined;
+  const rows = rowsOf(operation, input);
+  return rows.length > 0 ? `table ${operation} ${rows.join(' + ')}` : operation;
+}
+
+const isSettings = ({ pk, sk }: Key) => SETTINGS.test(sk) && !pk.startsWith('INTENT#');
+
+function rowsOf(operation: string, input: Input): string[] {
+  switch (operation) {
+    case 'GetItem':
+      return [short(keyIn(input.Key))];
+    case 'PutItem':
+      return [short(keyIn(input.Item))];
+    case 'UpdateItem':
+      return [updated(input)];
+    case 'BatchGetItem':
+      return Object.values(input.RequestItems).flatMap((table: Input) => table.Keys.map((key: Input) => short(keyIn(key))));
+    case 'TransactWriteItems':
+      return input.TransactItems.map(({ Put, Update }: Input) => (Put ? created(Put.Item) : updated(Update)));
+    case 'Query':
+      return [input.IndexName ? `index ${input.ExpressionAttributeValues[':pk'].S}` : input.ExpressionAttributeValues[':pk'].S];
+    default:
+      return [];
+  }
+}
+
+function created(item: Input): string {
+  return `new ${short(keyIn(item))}${item.state ? `→${item.state.S}` : ''}`;
+}
+
+function updated({ Key, UpdateExpression, ExpressionAttributeValues }: Input): string {
+  const [, placeholder] = /#state = (:v\d+)/.exec(UpdateExpression) ?? [];
+  const key = short(keyIn(Key));
+  if (placeholder) return `${key}→${ExpressionAttributeValues[placeholder].S}`;
+  if (!key.startsWith('LINK')) return key;
+  if (UpdateExpression.includes('#openAttempt =')) return `${key}→locked`;
+  return UpdateExpression.includes('#status =') ? `${key}→paid` : `${key}→free`;
+}
+
+/** What kind of row it is, and of an attempt the last letters of its name. */
+function short({ pk, sk }: Key): string {
+  if (sk === 'DIRECTORY') return pk.split('#')[0] ?? pk;
+  const [kind = sk, id] = sk.split('#');
+  return kind === 'TXN' && id ? `TXN…${id.slice(-3)}` : kind;
+}
+
+const keyIn = (attributes: Input): Key => ({ pk: attributes?.pk?.S ?? '', sk: attributes?.sk?.S ?? '' });

@@ -1,0 +1,99 @@
+import type { Controlled } from '../controlled.ts';
+import { crowd } from './crowds.ts';
+import { byChance, explore, following } from './explore.ts';
+import { RACES } from './pairs/all.ts';
+import { type Race, type RaceRun, runRace } from './run.ts';
+import { seededChance } from './seeded-chance.ts';
+import type { Choose } from './turns.ts';
+import { openWorld, type World } from './world.ts';
+
+export type Exploration = Readonly<{
+  only?: string;
+  schedule?: string;
+  preemptionsMax: number;
+  crowds: number;
+  seed: number;
+  sample?: number;
+  /** Which races and crowds, by their number, are this process's. */
+  isOurs: (index: number) => boolean;
+}>;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const SCRIPTS_MAX = 3; // Of each race: the others fail in the same way.
+const CROWD = /^crowd-(\d+)$/;
+
+/** Explores what was asked for and prints a line for each race. Gives whether nothing was violated. */
+export async function exploreAll(time: Controlled, asked: Exploration): Promise<boolean> {
+  const worlds = { plain: await openWorld(time, { hasEndpoint: false }), told: await openWorld(time, { hasEndpoint: true }) };
+  const worldOf = ({ hasEndpoint }: Race) => (hasEndpoint ? worlds.told : worlds.plain);
+  const crowdNumber = CROWD.exec(asked.only ?? '')?.[1];
+  if (crowdNumber !== undefined) return show(await runCrowd(worlds.plain, Number(crowdNumber)));
+
+  const races = RACES.filter((race, index) => (asked.only ? race.name === asked.only : asked.isOurs(index)));
+  if (asked.only && races.length === 0)
+    throw new Error(`No race is named ${asked.only}. There are: ${RACES.map(({ name }) => name).join(', ')}`);
+  let isClean = true;
+  for (const race of races) {
+    await runRace(worldOf(race), race, following('')); // Fills what functions keep in memory, so that all runs are alike.
+    const { schedule } = asked;
+    isClean =
+      (schedule === undefined
+        ? await exploreOne(worldOf(race), race, asked)
+        : show(await runRace(worldOf(race), race, following(schedule)))) && isClean;
+  }
+  return (await runCrowds(worlds.plain, asked)) && isClean;
+}
+
+async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: Exploration): Promise<boolean> {
+  const count = newCount();
+  const began = performance.now();
+  const run = async (choose: Choose) => noted(count, await runRace(world, race, choose)).played;
+  if (sample === undefined) await explore(run, preemptionsMax);
+  else for (let number = 0; number < sample; number++) await run(number === 0 ? following('') : byChance(seededChance(number)));
+  say(lineOf(race.name, count, performance.now() - began));
+  return count.violations === 0;
+}
+
+async function runCrowds(world: World, { crowds, seed, isOurs }: Exploration): Promise<boolean> {
+  if (crowds === 0) return true;
+  const count = newCount();
+  const began = performance.now();
+  for (let number = seed; number < seed + crowds; number++) if (isOurs(number)) noted(count, await runCrowd(world, number));
+  say(lineOf(`crowds ${seed} to ${seed + crowds - 1}`, count, performance.now() - began));
+  return count.violations === 0;
+}
+
+function runCrowd(world: World, number: number): Promise<RaceRun> {
+  const chance = seededChance(number);
+  return runRace(world, { ...crowd(chance), name: `crowd-${number}` }, byChance(chance));
+}
+
+type Count = { schedules: number; depth: number; violations: number };
+const newCount = (): Count => ({ schedules: 0, depth: 0, violations: 0 });
+
+function noted(count: Count, run: RaceRun): RaceRun {
+  count.schedules += 1;
+  count.depth = Math.max(count.depth, run.played.steps.length);
+  if (run.problems.length === 0) return run;
+  count.violations += 1;
+  if (count.violations <= SCRIPTS_MAX) say(run.script());
+  return run;
+}
+
+function show(run: RaceRun): boolean {
+  say(run.script());
+  return run.problems.length === 0;
+}
+
+function lineOf(name: string, { schedules, depth, violations }: Count, milliseconds: number): string {
+  const columns = [
+    name.padEnd(36),
+    `${schedules}`.padStart(6),
+    'schedules',
+    `${depth}`.padStart(4),
+    'deep',
+    `${violations}`.padStart(4),
+    'violations',
+  ];
+  return `${columns.join(' ')}  ${(milliseconds / 1000).toFixed(1).padStart(6)} s`;
+}

@@ -1,0 +1,9 @@
+import type { Race } from '../run.ts';
+import { confirming } from './confirming.ts';
+import { delivering } from './delivering.ts';
+import { oneLink } from './one-link.ts';
+import { oneTenant } from './one-tenant.ts';
+import { reconciling } from './reconciling.ts';
+
+/** Every pair of handlers that is explored. Renewals, refunds and coupons bring their own. */
+export const RACES: readonly Race[] = [...oneLink, ...confirming, ...reconciling, ...oneTenant, ...delivering];

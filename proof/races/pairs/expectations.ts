@@ -1,0 +1,34 @@
+import type { Ended } from '../run.ts';
+
+/** What must have come of a race, in words that say what is wrong when it has not. */
+
+export const once = (ended: Ended): string[] => charges(ended, 1);
+
+export const charges = ({ charged }: Ended, expected: number): string[] =>
+  charged === expected ? [] : [`${charged} charges succeeded, there should be ${expected}`];
+
+export const atMostOnce = ({ charged }: Ended): string[] => (charged <= 1 ? [] : [`${charged} charges succeeded, there may be one`]);
+
+/** So many of the handlers were answered with this status. */
+export function told({ answers }: Ended, status: string, expected: number): string[] {
+  const count = answers.filter(({ body }) => body?.status === status).length;
+  return count === expected ? [] : [`${count} were told "${status}", there should be ${expected}`];
+}
+
+/** Success was told for each charge, and to nobody else. */
+export function toldForEachCharge({ answers, charged }: Ended, earlier = 0): string[] {
+  const count = answers.filter(({ body }) => body?.status === 'success').length;
+  return count === charged - earlier ? [] : [`${count} were told "success" of ${charged - earlier} charges`];
+}
+
+/** So many rows of this kind are in the table. */
+export function rows({ items }: Ended, prefix: string, expected: number): string[] {
+  const count = items.filter(({ sk }) => sk.startsWith(prefix)).length;
+  return count === expected ? [] : [`there are ${count} rows ${prefix}, there should be ${expected}`];
+}
+
+/** The processor was asked for so many customers. */
+export function customers({ stage }: Ended, expected: number): string[] {
+  const count = Object.values(stage.processor.ledger.accounts).flatMap((account) => account.customers).length;
+  return count === expected ? [] : [`${count} customers were made at the processor, there should be ${expected}`];
+}

@@ -1,0 +1,60 @@
+import { linkRequest } from '../link-request.ts';
+import type { Race } from '../run.ts';
+import { actor, aLink, becomeKnown, pay } from '../verbs.ts';
+import { charges, customers, rows, told } from './expectations.ts';
+
+/** What all of a tenant's requests share: payers, invoice numbers, the names of links. */
+export const oneTenant: readonly Race[] = [
+  {
+    name: 'new-payer-two-links',
+    async prepare(stage) {
+      const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
+      return {
+        actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays another link', () => pay(stage, other))],
+        expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...customers(ended, 1)],
+      };
+    },
+  },
+  {
+    name: 'invoice-number',
+    async prepare(stage) {
+      await becomeKnown(stage, 'ada');
+      await becomeKnown(stage, 'bob');
+      const [link, other] = [await aLink(stage), await aLink(stage)];
+      return {
+        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays another link', () => pay(stage, other, { who: 'bob' }))],
+        expect: (ended) => [...charges(ended, 4), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 4)],
+      };
+    },
+  },
+  {
+    name: 'first-invoice-number',
+    async prepare(stage) {
+      const [link, other] = [await aLink(stage), await aLink(stage)];
+      return {
+        actors: [actor('Ada pays', () => pay(stage, link)), actor('Bob pays another link', () => pay(stage, other, { who: 'bob' }))],
+        expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 2), ...customers(ended, 2)],
+      };
+    },
+  },
+  linkTwice('link-named-by-caller', { idempotencyKey: 'order-17' }, { idempotencyKey: 'order-17', amount: 25 }),
+  linkTwice('link-under-one-key', {}, {}, 'create-1'),
+  linkTwice('link-named-and-under-one-key', { idempotencyKey: 'order-17' }, { idempotencyKey: 'order-17' }, 'create-1'),
+];
+
+function linkTwice(name: string, first: object, second: object, key?: string): Race {
+  return {
+    name,
+    prepare: async (stage) => ({
+      actors: [
+        actor('a backend makes a link', () => linkRequest(stage, first, key)),
+        actor('and again', () => linkRequest(stage, second, key)),
+      ],
+      expect: (ended) => {
+        const slugs = ended.answers.map(({ body }) => body?.data?.slug);
+        const isSame = slugs[0] !== undefined && slugs[0] === slugs[1];
+        return [...rows(ended, 'LINK', 1), ...(isSame ? [] : [`the two were given ${slugs.join(' and ')}`])];
+      },
+    }),
+  };
+}

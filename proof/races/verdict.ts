@@ -1,0 +1,66 @@
+import { checkLedger } from '../../ops/ledger/check.ts';
+import type { SentRequest } from '../../ops/ledger/evidence.ts';
+import type { Item } from '../../ops/ledger/view.ts';
+import { touchedBy } from '../observed.ts';
+import type { Stage } from '../stage.ts';
+import { finishAbandoned, relay, sweepOutbox } from './verbs.ts';
+import { itemsIn, type World } from './world.ts';
+
+/** Longer than a lease, and than the sweeper lets the stream go first. */
+const PASS_SECONDS = 130;
+const CHALLENGE_OVER_SECONDS = 62 * 60;
+export const PASSES_MAX = 3;
+
+/** How a run stands once nothing is left to do: all rows, and what contradicts what was promised. */
+export type Verdict = Readonly<{ items: readonly Item[]; problems: readonly string[] }>;
+
+/** Lets the workers run until nothing is unfinished, then holds the records against the processor's books. */
+export async function settleAndCheck(world: World, stage: Stage): Promise<Verdict> {
+  const { items, problems } = await comeToRest(world, stage);
+  return { items, problems: [...problems, ...problemsOf(world, stage, items), ...brokenFunctions(stage)] };
+}
+
+async function comeToRest(world: World, stage: Stage): Promise<Verdict> {
+  let items = await itemsIn(world);
+  await relayed(stage, items);
+  for (let pass = 0; ; pass++) {
+    items = await itemsIn(world);
+    const left = items.filter(isUnfinished);
+    if (left.length === 0) return { items, problems: [] };
+    if (pass === PASSES_MAX)
+      return { items, problems: [`not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`] };
+    const isOnlyPayers = left.every(({ state }) => state === 'requires_action');
+    stage.time.advance(isOnlyPayers ? CHALLENGE_OVER_SECONDS : PASS_SECONDS);
+    await finishAbandoned(stage);
+    await sweepOutbox(stage);
+  }
+}
+
+async function relayed(stage: Stage, items: readonly Item[]): Promise<void> {
+  const rows = items.filter(({ sk, relayedAt }) => sk === 'OUTBOX' && relayedAt === undefined);
+  if (rows.length > 0) await relay(stage, rows);
+}
+
+const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
+
+/** What contradicts what was promised. */
+export function problemsOf(world: Pick<World, 'account'>, stage: Stage, items: readonly Item[]): string[] {
+  const { processor, answers, deliveries, logs, tenantId, observed, time } = stage;
+  const evidence = {
+    logs,
+    answers,
+    deliveries,
+    requests: processor.requests() as readonly SentRequest[],
+    moves: observed.moves.map((move) => ({ ...move, tenantId })),
+    touched: touchedBy(tenantId, observed),
+    canaries: [world.account.secretKey],
+  };
+  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: time.now(), settled: true, evidence });
+  return [
+    ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
+    ...Object.entries(drift).flatMap(([currency, minor]) => (minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`])),
+  ];
+}
+
+const brokenFunctions = ({ logs }: Stage): string[] =>
+  logs.filter((line) => / failed: /.test(line)).map((line) => `a function broke: ${line.slice(0, 500)}`);

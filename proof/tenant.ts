@@ -1,0 +1,74 @@
+import { instant } from '../shared/domain/calendar.ts';
+import type { Currency } from '../shared/domain/currency.ts';
+import type { GatewayId } from '../shared/domain/ids.ts';
+import { projectSettings } from '../shared/domain/project-settings.ts';
+import { type Gateway, type Project, summaryOf, type Tenant } from '../shared/domain/tenant.ts';
+import { newId, newProjectId, newTenantId, randomBase32 } from '../shared/runtime/new-id.ts';
+import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
+import { newSealingKey } from '../shared/secrets/sealing-key.ts';
+import { commit } from '../shared/storage/table.ts';
+import { createGateway, createProject, createTenant, registerCheckout, registerOrigin } from '../shared/storage/tenants.ts';
+import type { Stage } from './stage.ts';
+import { invoke } from './wire.ts';
+
+export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
+const ENDPOINT = 'https://events.billing.test/';
+
+/** A deployment has its keys and its checkout before it has tenants. */
+export async function setUpPlatform(now: Date): Promise<void> {
+  const { write } = await newSealingKey(now);
+  await commit([write, registerCheckout(CHECKOUT_ORIGIN)]);
+}
+
+/** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */
+export async function setUpTenant(stage: Stage): Promise<void> {
+  await invoke(stage.wire, async () => {
+    const now = stage.time.now();
+    const tenant: Tenant = { id: newTenantId(), uniqueName: `t-${randomBase32(16)}`, createdAt: instant(now) };
+    const gateway = await gatewayOf(tenant, stage, now);
+    const project = projectOf(tenant, gateway, stage, now);
+    const [origin = ''] = project.origins;
+    await commit([...createTenant(tenant), createProject(project), createGateway(gateway), registerOrigin(origin, project)]);
+    Object.assign(stage, { tenantId: tenant.id, projectId: project.id, origin });
+  });
+}
+
+async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
+  const id = newId<GatewayId>('gateway', now);
+  const sealedSecretKey = await sealGatewayKey(tenantId, id, 'secretKey', secretKey);
+  const sealedPublishableKey = await sealGatewayKey(tenantId, id, 'publishableKey', publishableKey);
+  return {
+    id,
+    tenantId,
+    provider: 'processor',
+    kind: 'processor',
+    active: true,
+    label: 'Cards',
+    settlementCurrency: 'usd' as Currency,
+    sealedSecretKey,
+    sealedPublishableKey,
+    createdAt: instant(now),
+  };
+}
+
+function projectOf({ id: tenantId, uniqueName }: Tenant, gateway: Gateway, { hasEndpoint }: Stage, now: Date): Project {
+  const currencies = ['usd', 'eur'];
+  const request = {
+    name: 'Storefront',
+    origins: [`https://${uniqueName}.test`],
+    checkoutUrl: CHECKOUT_ORIGIN,
+    baseCurrency: 'usd',
+    currencies,
+    timeZone: 'UTC',
+  };
+  return {
+    ...projectSettings(request),
+    id: newProjectId(now),
+    tenantId,
+    tenantName: uniqueName,
+    gateways: [summaryOf(gateway)],
+    linkSalt: randomBase32(32),
+    createdAt: instant(now),
+    ...(hasEndpoint && { events: { url: ENDPOINT, mode: 'no_auth' as const, headerName: '' } }),
+  };
+}

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger, type LedgerInput } from '../../ops/ledger/check.ts';
+import type { Item } from '../../ops/ledger/view.ts';
+import { backend } from '../support/backend.ts';
+import { now } from '../support/clock.ts';
+import { call } from '../support/gateway.ts';
+import { itemsOf, partition } from '../support/table.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
+import { relayStream } from '../support/workers.ts';
+
+type Sides = { items: Item[]; books: LedgerInput['books']; now: Date };
+// biome-ignore lint/suspicious/noExplicitAny: a planted corruption reaches into whatever it spoils.
+type Loose = any;
+
+const RECURRING = { billingType: 2, recurringDetails: { billingInterval: 1, isOnTrial: false } };
+let honest: Sides;
+
+/** A tenant with a one-time payment, a recurring one in another currency, a decline and one who is still authenticating. */
+beforeAll(async () => {
+  const tenant = await aTenant();
+  await pay(tenant, { amount: 19.99 }, 'pm_card_visa');
+  await pay(tenant, { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, ...RECURRING }, 'pm_card_mastercard');
+  await pay(tenant, { amount: 5 }, 'pm_card_chargeDeclined');
+  await pay(tenant, { amount: 7 }, 'pm_card_threeDSecure2Required');
+  await relayStream();
+  honest = await bothSides(tenant);
+});
+
+describe('the ledger check', () => {
+  it('finds nothing where nothing is wrong, and no drift', () => {
+    const { violations, drift, clean } = checkLedger(honest);
+    expect(violations).toEqual([]);
+    expect(drift).toEqual({ usd: 0, eur: 0 });
+    expect(clean).toBe(true);
+  });
+
+  it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) => void]>([
+    ['I1', 'a double charge', /double charge/, ({ book, intent }) => book.paymentIntents.push({ ...intent, id: 'pi_second' })],
+    ['I1', 'two charges of one intent', /2 succeeded charges/, ({ book }) => book.charges.push({ ...book.charges[0], id: 'ch_second' })],
+    ['I2', 'a charge whose record is missing', /orphan intent/, ({ drop, attempt }) => drop(attempt)],
+    ['I2', 'an intent of no attempt', /orphan intent/, ({ intent }) => Object.assign(intent.metadata, { attempt: 'txn_nobody' })],
+    [
+      'I2',
+      'a wrong amount',
+      /wrong amount: 2999 was taken and 1999 recorded/,
+      ({ intent }) => Object.assign(intent, { amount: 2999, amount_received: 2999 }),
+    ],
+    ['I2', 'a wrong currency', /wrong currency: gbp/, ({ intent }) => Object.assign(intent, { currency: 'gbp' })],
+    ['I2', 'a wrong customer', /wrong customer/, ({ intent }) => Object.assign(intent, { customer: 'cus_other' })],
+    ['I2', 'a payment that was never taken', /recorded without a charge/, ({ intent }) => Object.assign(intent, { status: 'canceled' })],
+    ['I2', 'a refund nobody booked', /refund re_1/, ({ book, intent }) => book.refunds.push(refundOf(intent, 500))],
+    [
+      'I2',
+      'an attempt ended although it charged',
+      /missing record/,
+      ({ attempt }) => Object.assign(attempt, { state: 'aborted', status: 5 }),
+    ],
+    ['I3', 'a due date paid twice', /was paid 2 times for/, ({ items, order }) => items.push(...twice(items, order))],
+    [
+      'I4',
+      'a link paid twice',
+      /was paid 2 times/,
+      ({ items, attempt }) => items.push({ ...attempt, id: 'txn_again', sk: 'TXN#txn_again' }),
+    ],
+    ['I4', 'a paid link that could be paid again', /could be paid again/, ({ link }) => Object.assign(link, { status: 1 })],
+    ['I4', 'an overpaid invoice', /overpaid/, ({ invoice }) => Object.assign(invoice, { paidMinor: invoice.totalMinor + 1 })],
+    [
+      'I5',
+      'a decline that was not counted',
+      /counts 0 declines/,
+      ({ items }) =>
+        Object.assign(
+          items.find(({ declines, sk }: Loose) => sk === 'LINK' && declines === 1),
+          { declines: 0 },
+        ),
+    ],
+    [
+      'I5',
+      'a guard that counted too much',
+      /counts 7 declines/,
+      ({ items }) =>
+        Object.assign(
+          items.find(({ sk }: Loose) => sk === 'GUARD'),
+          { declines: 7 },
+        ),
+    ],
+    ['I7', 'an invoice that does not add up', /less the discount/, ({ invoice }) => Object.assign(invoice.lines[0], { totalMinor: 1 })],
+    [
+      'I7',
+      'a paid invoice without charge',
+      /paid invoice without charge/,
+      ({ invoice }) => Object.assign(invoice, { attemptId: 'txn_nobody' }),
+    ],
+    ['I8', 'a missing invoice', /without its invoice/, ({ drop, invoice }) => drop(invoice)],
+    ['I8', 'a missing order', /without its order/, ({ drop, order }) => drop(order)],
+    ['I8', 'a missing card', /without its saved card/, ({ drop, items }) => drop(items.find(({ sk }: Loose) => sk.startsWith('CARD#')))],
+    ['I8', 'a missing way back', /way back/, ({ drop, items }) => drop(items.find(({ pk }: Loose) => pk.startsWith('INTENT#')))],
+    ['I9', 'an event that was never written', /instead of/, ({ outbox }) => outbox.events.pop()],
+    ['I9', 'an event told twice', /instead of/, ({ outbox }) => outbox.events.push({ ...outbox.events[0], id: 'evt_again' })],
+    ['I10', 'a stuck lock', /stuck lock/, ({ link }) => Object.assign(link, { openAttempt: link.lastAttempt })],
+    [
+      'I10',
+      'an attempt without its lock',
+      /does not hold/,
+      ({ items }) => delete items.find(({ openAttempt }: Loose) => openAttempt).openAttempt,
+    ],
+    [
+      'I11',
+      'work that nobody will find',
+      /nobody will look at it/,
+      ({ items }) => delete items.find(({ state }: Loose) => state === 'requires_action').workPk,
+    ],
+    [
+      'I11',
+      'events that no sweep will find',
+      /no sweep/,
+      ({ outbox }) => {
+        delete outbox.relayedAt;
+        delete outbox.workPk;
+      },
+    ],
+    [
+      'I12',
+      'an altered request',
+      /was altered/,
+      ({ attempt }) => Object.assign(attempt.charge, { body: attempt.charge.body.replace('1999', '2999') }),
+    ],
+    ['I13', 'a billing date that moved', /bills next on/, ({ order }) => Object.assign(order, { nextBillingDate: '2031-01-01' })],
+    ['I13', 'a cycle that nobody paid', /paid cycles/, ({ order }) => Object.assign(order, { cyclesPaid: 2 })],
+    [
+      'I14',
+      'a record in another tenant’s partition',
+      /says that it is/,
+      ({ invoice }) => Object.assign(invoice, { tenantId: 't00000000000' }),
+    ],
+    [
+      'I15',
+      'a key in clear',
+      /a secret key lies in clear/,
+      ({ attempt }) => Object.assign(attempt, { note: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc' }),
+    ],
+    ['I16', 'more given back than taken', /was given back/, ({ book, intent }) => book.refunds.push(refundOf(intent, 5000))],
+    ['I17', 'a status that is not its state’s', /with the status 4/, ({ attempt }) => Object.assign(attempt, { status: 4 })],
+    ['I17', 'a record that cannot be read', /cannot be read/, ({ attempt }) => delete attempt.amountMinor],
+    [
+      'I17',
+      'an end without proof',
+      /without proof/,
+      ({ items, book }) =>
+        Object.assign(
+          book.paymentIntents.find(({ metadata }: Loose) => metadata.attempt === items.find(({ state }: Loose) => state === 'declined').id),
+          { last_payment_error: null },
+        ),
+    ],
+    ['I19', 'a rate that was lost', /without its rate/, ({ items }) => delete items.find(({ conversion }: Loose) => conversion).conversion],
+    ['I20', 'another tenant’s event', /lies in/, ({ outbox }) => Object.assign(outbox.events[0], { tenantId: 't00000000000' })],
+    [
+      'I21',
+      'a gap in numbers',
+      /gap in numbers: there is no invoice INV-000001/,
+      ({ drop, items }) => drop(items.find(({ number }: Loose) => number === 'INV-000001')),
+    ],
+    [
+      'I21',
+      'a number given twice',
+      /exists 2 times/,
+      ({ items }) =>
+        Object.assign(
+          items.find(({ number }: Loose) => number === 'INV-000002'),
+          { number: 'INV-000001' },
+        ),
+    ],
+  ])('%s names %s', (invariant, _name, says, spoil) => {
+    const sides = structuredClone(honest);
+    spoil(handlesOf(sides));
+    const { violations, clean } = checkLedger(sides);
+    expect(violations.filter((violation) => violation.invariant === invariant).map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(says),
+    );
+    expect(clean).toBe(false);
+  });
+
+  it('measures the drift of a lost record in its currency', () => {
+    const sides = structuredClone(honest);
+    const { drop, attempt } = handlesOf(sides);
+    drop(attempt);
+    expect(checkLedger(sides).drift).toEqual({ usd: 1999, eur: 0 });
+  });
+
+  it('takes a payer who is authenticating for no violation, until their time is over', () => {
+    expect(checkLedger({ ...honest, settled: true }).violations).toEqual([]);
+    const later = new Date(honest.now.getTime() + 2 * 60 * 60_000);
+    expect(checkLedger({ ...honest, now: later, settled: true }).violations).toMatchObject([{ invariant: 'I11' }]);
+  });
+});
+
+async function pay({ origin, project }: TestTenant, link: object, paymentMethodId: string): Promise<void> {
+  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: project.id, currency: { code: 'USD', symbol: '$' }, ...link };
+  const made = await call('POST', '/public-api/payment-links', { origin, body });
+  const payload = new URL(made.body.data.redirectUrl).searchParams.get('payload');
+  const customerInfo = { email: 'ada@example.com', name: 'Ada' };
+  await call('POST', '/public-api/payment-links/pay', { origin: CHECKOUT_ORIGIN, body: { payload, customerInfo, paymentMethodId } });
+}
+
+async function bothSides({ tenant, account }: TestTenant): Promise<Sides> {
+  const own = await itemsOf(tenant.id);
+  const intents = own.flatMap(({ intentId }) => (intentId ? [`INTENT#${intentId}`] : []));
+  const items = [...own, ...(await Promise.all(intents.map(partition))).flat()];
+  const { processor } = await backend();
+  const book = processor.ledger.accounts[account.id];
+  return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
+}
+
+/** The parts of the one-time payment, and the order of the recurring one. */
+function handlesOf({ items, books }: Sides): Loose {
+  const [book] = Object.values(books.accounts);
+  const loose: Loose[] = items;
+  const attempt = loose.find(({ sk, amountMinor }) => sk.startsWith('TXN#') && amountMinor === 1999);
+  return {
+    items,
+    book,
+    attempt,
+    intent: book?.paymentIntents.find(({ id }) => id === attempt.intentId),
+    invoice: loose.find(({ sk }) => sk === `INVOICE#${attempt.invoiceId}`),
+    link: loose.find(({ sk, slug }) => sk === 'LINK' && slug === attempt.linkSlug),
+    order: loose.find(({ sk }) => sk.startsWith('ORDER#')),
+    outbox: loose.find(({ sk, events }) => sk === 'OUTBOX' && events.some(({ data }: Loose) => data.transactionId === attempt.id)),
+    drop: (item: Item) => items.splice(items.indexOf(item), 1),
+  };
+}
+
+function twice(items: Loose[], order: Loose): Loose[] {
+  const invoice = items.find(({ sk, orderId }) => sk.startsWith('INVOICE#') && orderId === order.id);
+  return [{ ...invoice, id: 'inv_again', sk: 'INVOICE#inv_again', number: 'INV-000003' }];
+}
+
+const refundOf = ({ id, currency }: Loose, amount: number) => ({ id: 're_1', status: 'succeeded', amount, currency, payment_intent: id });
