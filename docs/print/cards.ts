@@ -1,0 +1,25 @@
+import { CARDS, type TestCard } from '../../local/processor/cards.ts';
+import { code, table } from './markdown.ts';
+
+/** The simulated processor's test cards: by number in the card fields, by token where a request names a payment method. */
+export function printCards(): string {
+  const rows = CARDS.map((card) => [card.number.replace(/(.{4})(?=.)/g, '$1 '), code(card.tokens[0]), behaviourOf(card)]);
+  return table(['Number', 'Token', 'What it does'], rows);
+}
+
+function behaviourOf({ decline, refusesAttach, authentication, dispute, refundFails }: TestCard): string {
+  const parts = [
+    authentication && AUTHENTICATION[authentication],
+    decline && `declined: ${[decline.code, decline.decline_code].filter(Boolean).join(' / ')}`,
+    decline && !refusesAttach && !authentication && 'but can be saved',
+    dispute && `pays, then ${dispute.inquiry ? 'an inquiry' : 'a dispute'} follows (${dispute.reason})`,
+    refundFails && 'pays; a refund first succeeds and later fails',
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join('; ') : 'pays';
+}
+
+const AUTHENTICATION = {
+  always: 'always asks for 3-D Secure',
+  until_set_up: 'asks for 3-D Secure until the payer has agreed to later charges',
+  present: 'asks for 3-D Secure only while the payer is present',
+} as const;

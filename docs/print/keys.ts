@@ -1,0 +1,56 @@
+import { keys, listFields, workFields } from '../../shared/storage/keys.ts';
+import { code, table } from './markdown.ts';
+
+/** Every key the code can build, as it builds it: placeholders go in, partition and sort key come out. */
+export function printKeys(): string {
+  const rows = Object.entries(HOLDS).map(([name, [arguments_, holds]]) => {
+    const build = keys[name as keyof typeof keys] as (...given: string[]) => { pk: string; sk: string };
+    const { pk, sk } = build(...arguments_);
+    return [code(name), code(pk), code(sk), holds];
+  });
+  return table(['Key', 'Partition `pk`', 'Sort `sk`', 'Holds'], rows);
+}
+
+/** The two indexes, by the functions that fill them. */
+export function printIndexes(): string {
+  const work = (kind: 'CHECK' | 'OUTBOX' | 'DUE', at: string, what: string) => {
+    const { workPk, workSk } = workFields(kind, '<id>', at as never);
+    return [code('work'), code(workPk.replace(/\d+$/, '<0-3>')), code(workSk), what];
+  };
+  const lists = (['TXN', 'INVOICE', 'ORDER'] as const).map((list) => {
+    const { listPk, listSk } = listFields('<tenant>' as never, list, '<id>');
+    return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind, oldest first'];
+  });
+  return table(
+    ['Index', 'Partition', 'Sort', 'Finds'],
+    [
+      work('CHECK', '<instant>', 'attempts whose holder should be done or whose payer should be back'),
+      work('OUTBOX', '<instant>', 'events that nobody has relayed yet'),
+      work('DUE', '<day>', 'recurring orders by their next billing date'),
+      ...lists,
+    ],
+  );
+}
+
+const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
+  tenant: [['<tenant>'], 'registry entry; the key ids of its living credentials'],
+  project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
+  gateway: [['<tenant>', '<gateway>'], 'a way to be paid, with its keys as KMS ciphertexts'],
+  credential: [['<tenant>', '<key id>'], 'hash and scopes of one backend credential'],
+  counter: [['<tenant>', 'INVOICE'], 'the last invoice number given out'],
+  profile: [['<tenant>', '<customer>'], 'a payer and their customer at each gateway’s account'],
+  attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
+  invoice: [['<tenant>', '<customer>', '<invoice>'], 'what was billed, numbered without gaps'],
+  order: [['<tenant>', '<customer>', '<order>'], 'what recurs and when it is due next'],
+  card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
+  link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
+  once: [['<tenant>', '<scope>', '<hash of key>'], 'what an `Idempotency-Key` made; gone after 24 hours'],
+  guard: [['<tenant>', '<name>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
+  event: [['<tenant>', '<event>'], 'the events and notices of one commit; gone after 30 days'],
+  origin: [['<origin>'], 'directory: whose storefront an origin is, or that it is a hosted checkout'],
+  tenantName: [['<unique name>'], 'directory: the tenant with that name'],
+  intent: [['<payment intent>'], 'directory: the attempt a processor’s intent belongs to'],
+  registry: [['<unique name>'], 'one line of the operators’ list of tenants'],
+  sealingKey: [['<kid>'], 'a root key of payment links, wrapped by KMS'],
+  signingKey: [['<kid>'], 'a token key pair, its private half under KMS'],
+};

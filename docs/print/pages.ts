@@ -1,0 +1,7 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Every page of the documentation, by its path from the root. */
+export const pages = (): string[] => globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).sort();

@@ -1,0 +1,26 @@
+import { routes } from '../../functions/routes.ts';
+import { workers } from '../../functions/workers.ts';
+import { memoryFor } from '../../infra/memory.ts';
+import { code, table } from './markdown.ts';
+
+export function printRoutes(): string {
+  const rows = routes.map(({ method, path, handler, may }) => [method, code(path), code(`functions/${handler}.ts`), granted(may)]);
+  return table(['Method', 'Path', 'Function', 'Its role may'], rows);
+}
+
+export function printWorkers(): string {
+  const rows = workers.map(({ name, on, timeoutSeconds, may }) => [
+    code(name),
+    startedBy(on),
+    `${timeoutSeconds} s, ${memoryFor(may)} MB`,
+    granted(may),
+  ]);
+  return table(['Worker', 'Started by', 'At most', 'Its role may'], rows);
+}
+
+const granted = (may: readonly string[]): string => may.join(', ');
+
+function startedBy(on: (typeof workers)[number]['on']): string {
+  if ('schedule' in on) return `schedule ${code(on.schedule)}`;
+  return 'stream' in on ? 'new outbox items in the table’s stream' : 'the deliveries queue';
+}

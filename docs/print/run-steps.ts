@@ -1,0 +1,80 @@
+import { clock } from '../../shared/runtime/clock.ts';
+import { backend } from '../../test/support/backend.ts';
+import { now, travelTo } from '../../test/support/clock.ts';
+import { type Answer, call } from '../../test/support/gateway.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
+import { deliverEvents } from '../../test/support/workers.ts';
+import { type Received, startReceiver } from './receiver.ts';
+import { type StableText, stableText, TENANT } from './stable-text.ts';
+import { type Save, STEPS, type Step } from './steps.ts';
+
+/** What really happened: the answer to each step by its name, and what the tenant's endpoint was sent meanwhile. */
+export type Run = Readonly<{ answers: ReadonlyMap<string, Answer>; received: readonly Received[]; stable: StableText }>;
+
+/** Every page is printed as of this moment. */
+const AT = '2026-11-21T12:00:00.000Z';
+const SHOP = 'https://shop.acme.example';
+const SECRET = 'the-secret-of-the-endpoint';
+
+/** Makes a shop of its own and goes through the examples, with time standing still. Needs a running backend. */
+export async function runSteps(): Promise<Run> {
+  travelTo(AT);
+  const receiver = await startReceiver();
+  try {
+    const shop = await aTenant({
+      project: { currencies: ['usd', 'eur', 'jpy', 'gbp'], logoUrl: 'https://cdn.acme.example/logo.png' },
+      events: { url: receiver.url, secret: SECRET },
+    });
+    clock.now = () => new Date(AT);
+    const answers = await goThrough(shop);
+    await deliverEvents();
+    return { answers, received: receiver.received, stable: stableText(namesOf(shop)) };
+  } finally {
+    clock.now = now;
+    receiver.close();
+  }
+}
+
+async function goThrough(shop: TestTenant): Promise<Map<string, Answer>> {
+  const saved: Record<string, string> = { SHOP: shop.origin };
+  const answers = new Map<string, Answer>();
+  for (const step of STEPS) {
+    const answer = await make(step, shop, (text) => text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`));
+    answers.set(step.name, answer);
+    for (const save of step.saves ?? []) saved[save.as] = readSaved(save, answer);
+  }
+  return answers;
+}
+
+async function make(step: Step, shop: TestTenant, filled: (text: string) => string): Promise<Answer> {
+  const text = step.body === undefined ? step.text : filled(JSON.stringify(step.body));
+  if (step.from === 'processor') return await askProcessor(step.path, text);
+  return await call(step.method, `/api/v1${filled(step.path)}`, {
+    origin: step.from === 'checkout' ? CHECKOUT_ORIGIN : shop.origin,
+    headers: { ...(step.body !== undefined && { 'content-type': 'application/json' }), ...lowerCased(step.headers) },
+    ...(text !== undefined && { rawBody: text }),
+  });
+}
+
+async function askProcessor(path: string, body: string | undefined): Promise<Answer> {
+  const response = await fetch((await backend()).processor.url + path, { method: 'POST', body });
+  const text = await response.text();
+  return { status: response.status, headers: {}, text, body: JSON.parse(text) };
+}
+
+function readSaved({ field, after, before }: Save, { body }: Answer): string {
+  const value = String(field.split('.').reduce((inner, name) => inner?.[name], body));
+  if (after) return value.split(after)[1] ?? '';
+  return before ? (value.split(before)[0] ?? '') : value;
+}
+
+const namesOf = ({ origin, tenant, project }: TestTenant): Record<string, string> => ({
+  [origin]: SHOP,
+  [tenant.id]: TENANT,
+  [tenant.uniqueName]: 'acme',
+  [project.id]: '6920541085d1f3a7c2e9b604',
+  [CHECKOUT_ORIGIN]: 'http://localhost:3001',
+});
+
+const lowerCased = (headers: Step['headers'] = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,24 @@
+import { fenced, shownJson } from './markdown.ts';
+import type { Save, Step } from './steps.ts';
+
+/** A step as a person types it. The variables are those of the preamble and of the steps before. */
+export function curlOf({ method, path, from = 'shop', headers = {}, body, text, saves = [] }: Step): string {
+  const said = {
+    ...(from !== 'processor' && { Origin: from === 'shop' ? '$SHOP' : '$CHECKOUT' }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+  const options = Object.entries(said).map(([name, value]) => `-H ${value.includes('$') ? `"${name}: ${value}"` : `'${name}: ${value}'`}`);
+  const shown = method === 'OPTIONS' ? ['-i', '-X OPTIONS'] : [];
+  const data = body === undefined ? (text === undefined ? [] : [`-d '${text}'`]) : ['-d @-'];
+  const address = `"${from === 'processor' ? '$SIM' : '$API'}${path}"`;
+  const line = `curl -s ${[...shown, address, ...options, ...data].join(' \\\n  ')}`;
+  const piped = saves.length > 0 ? ' | tee answer.json' : '';
+  const here = body === undefined ? piped : ` <<JSON${piped}\n${shownJson(body)}\nJSON`;
+  return fenced('sh', [line + here, ...saves.map(assignment)].join('\n'));
+}
+
+function assignment({ as, field, after, before }: Save): string {
+  const cut = after ? ` | sed 's/.*${after}//'` : before ? ` | sed 's/${before}.*//'` : '';
+  return `${as}=$(field ${field}${cut})`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Replaces what chance decides, so that two runs print the same page.
+ *
+ * Names that the run knows are replaced by the demo's; identifiers by some of the same shape, numbered in the order in which they
+ * first appear, so that one that is repeated can still be recognised.
+ */
+export type StableText = (text: string) => string;
+
+export function stableText(known: Readonly<Record<string, string>>): StableText {
+  const given = new Map<string, string>();
+  const replace = (kind: Kind, found: string) => {
+    const counted = [...given.values()].filter((text) => text.startsWith(kind.begins)).length + 1;
+    const made = given.get(found) ?? kind.sample(counted);
+    given.set(found, made);
+    return made;
+  };
+  const names = Object.entries(known).sort(([one], [other]) => other.length - one.length);
+  return (text) => {
+    const named = names.reduce((so, [name, shown]) => so.replaceAll(name, shown), text);
+    return KINDS.reduce((so, kind) => so.replaceAll(kind.pattern, (found) => replace(kind, found)), named);
+  };
+}
+
+type Kind = Readonly<{ begins: string; pattern: RegExp; sample: (count: number) => string }>;
+
+export const TENANT = 't4w8k2m6q9x3';
+const TIME = '01kamfy0c0';
+const sortable = (count: number): string => TIME + String(count).padStart(16, '0');
+const prefixed = (prefix: string): Kind => ({
+  begins: `${prefix}_`,
+  pattern: new RegExp(`\\b${prefix}_[0-9a-z]{26}\\b`, 'g'),
+  sample: (count) => `${prefix}_${sortable(count)}`,
+});
+
+const KINDS: readonly Kind[] = [
+  { begins: `pl_${TENANT}`, pattern: /\bpl_t[0-9a-z]{37}\b/g, sample: (count) => `pl_${TENANT}${sortable(count)}` },
+  { begins: 'rcpt_', pattern: /\brcpt_t[0-9a-z]{57}\b/g, sample: (count) => `rcpt_${TENANT}${'0'.repeat(19)}1${sortable(count)}` },
+  { begins: 'cst_', pattern: /\bcst_[0-9a-z]{20}\b/g, sample: (count) => `cst_${String(count).padStart(20, '0')}` },
+  ...['txn', 'inv', 'ord', 'evt', 'gw', 'req'].map(prefixed),
+  { begins: 'pi_secret', pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, sample: () => 'pi_3example0000000000000001_secret_example' },
+  { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },
+  { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
+  { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi…' },
+  { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },
+];

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allBlocks } from '../../docs/print/all-blocks.ts';
+import { type Blocks, blocksIn, withBlocks } from '../../docs/print/blocks.ts';
+import { pages, ROOT } from '../../docs/print/pages.ts';
+
+const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+let blocks: Blocks;
+beforeAll(async () => {
+  blocks = await allBlocks();
+});
+
+describe('what a page prints from the code', () => {
+  it.each(pages())('%s says what the code does now (else: npm run docs)', (page) => {
+    expect(read(page)).toBe(withBlocks(read(page), blocks));
+  });
+
+  it('has its place: nothing is printed for no page', () => {
+    const placed = new Set(pages().flatMap((page) => blocksIn(read(page))));
+    expect(Object.keys(blocks).filter((name) => !placed.has(name))).toEqual([]);
+  });
+
+  it('is noticed when it is changed by hand, and refused when nothing prints it', () => {
+    expect(withBlocks('<!-- printed: routes -->\nother\n<!-- /printed -->', blocks)).toContain('/public-api/payment-links/pay');
+    expect(() => withBlocks('<!-- printed: nothing -->\n<!-- /printed -->', blocks)).toThrow('nothing');
+  });
+});
