@@ -51,9 +51,10 @@ let moves = 0;
 /** Waits for time to pass: others are to move first. */
 export function fallAsleep(wake: () => void): void {
   const seat = seats.getStore();
-  if (!seat) return wake();
-  seat.sleeping.push({ wake, since: moves });
-  seat.notice();
+  if (seat) {
+    seat.sleeping.push({ wake, since: moves });
+    seat.notice();
+  } else wake();
 }
 
 /** Lets the actors move in the order that `choose` gives, until all have ended. */
