@@ -68,7 +68,14 @@ export const SavedCardRecord = v.object({
 export type SavedCard = v.InferOutput<typeof SavedCardRecord>;
 
 /** A processor customer as it is being made for a payer: the request under its key, then the answer's id. */
-const ProcessorCustomerRecord = v.object({ key: v.string(), body: v.string(), frozenAt: text<Instant>(), id: v.optional(v.string()) });
+const ProcessorCustomerRecord = v.object({
+  key: v.string(),
+  body: v.string(),
+  frozenAt: text<Instant>(),
+  id: v.optional(v.string()),
+  /** Sending it came to nothing, and its key may answer the same for a day: the next payment asks anew. */
+  isSpent: v.optional(v.boolean()),
+});
 export type ProcessorCustomer = v.InferOutput<typeof ProcessorCustomerRecord>;
 
 /** One payer of a tenant, known by e-mail. `processorCustomers` has one entry per gateway, since accounts differ. */

@@ -8,7 +8,8 @@ import { attachPaymentMethod, createCustomer, type Made, type StepAnswer } from 
 import { chargeIntent } from '../processor/intents.ts';
 import { sha256 } from '../runtime/hash.ts';
 import { AttemptMoved, moveAttempt, moved } from '../storage/attempts.ts';
-import { commit } from '../storage/table.ts';
+import { spendCustomerRequest } from '../storage/records.ts';
+import { commit, type Write } from '../storage/table.ts';
 import type { Account } from './account.ts';
 import { type Known, recordPayment } from './record-payment.ts';
 import { abort, decline } from './release.ts';
@@ -35,7 +36,9 @@ async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: A
     customer.id === undefined
       ? await twice(() => createCustomer(account.processor, customer))
       : ({ kind: 'done', id: customer.id } as const);
-  if (made.kind !== 'done') return await endUnsent(attempt, made, now);
+  if (made.kind !== 'done') {
+    return await endUnsent(attempt, made, now, [spendCustomerRequest(attempt.tenantId, attempt.customerId, attempt.gatewayId)]);
+  }
 
   const named = { ...attempt, processorCustomerId: made.id, madeCustomer: customer.id === undefined };
   if (attempt.amountMinor === 0) return await saveCardOnly(named, account, now, known);
@@ -82,10 +85,10 @@ async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
 }
 
 /** Nothing that charges was sent, so ending here is proved. */
-async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date): Promise<Settled> {
+async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date, extra: readonly Write[] = []): Promise<Settled> {
   const isPayersToMend = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
-  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now) };
-  return { attempt: await abort(attempt, 'unsent', now) };
+  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now, extra) };
+  return { attempt: await abort(attempt, 'unsent', now, extra) };
 }
 
 /** The charging request, written down once: what is sent is always this text. */

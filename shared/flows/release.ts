@@ -18,7 +18,13 @@ import { attemptRef, rememberProcessorCustomer } from './attempt-writes.ts';
  */
 
 /** The processor said no: the payer may try again with another card. */
-export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent | undefined, now: Date): Promise<Attempt> {
+export async function decline(
+  attempt: Attempt,
+  refusal: Refusal,
+  intent: Intent | undefined,
+  now: Date,
+  extra: readonly Write[] = [],
+): Promise<Attempt> {
   const step = {
     refusal,
     endedAt: instant(now),
@@ -33,6 +39,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     countDecline(attempt.tenantId, { name: 'email', who: attempt.customerId }, now),
     ...rememberProcessorCustomer(attempt),
     putOutbox({ ...outboxOf(attempt, now), events: [failureOf(ended, now)] }, now),
+    ...extra,
   ]);
   return ended;
 }

@@ -117,7 +117,7 @@ function customerFor(
   id: AttemptId,
 ): { customer: ProcessorCustomer; writes: Write[] } {
   const known = profile?.processorCustomers[link.gatewayId];
-  if (known && (known.id !== undefined || isFresh(known, request.now))) return { customer: known, writes: [] };
+  if (known && (known.id !== undefined || isShareable(known, request.now))) return { customer: known, writes: [] };
 
   const customer = frozenCustomer(request, id);
   const entry = { [link.gatewayId]: customer };
@@ -137,7 +137,8 @@ function frozenCustomer({ project, payer, customerId, now }: PayRequest, id: Att
   return { key: keyOf(project.tenantId, id, 'cus'), body, frozenAt: instant(now) };
 }
 
-const isFresh = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
+const isShareable = ({ frozenAt, isSpent }: ProcessorCustomer, now: Date) =>
+  !isSpent && now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
 
 /** Rule 13 of the specification: a charge in another currency than the project's own carries its rate and the rate's source. */
 function conversionOf(currency: Currency, baseCurrency: Currency): Conversion | undefined {

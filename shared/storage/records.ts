@@ -16,6 +16,10 @@ export const createProfile = (profile: Profile): Write =>
 export const setProcessorCustomer = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId, id: string): Write =>
   change(keys.profile(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.id`]: id } });
 
+/** Notes that the request for the payer's customer came to nothing. An id that another payment was given still counts. */
+export const spendCustomerRequest = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId): Write =>
+  change(keys.profile(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.isSpent`]: true } });
+
 /** Replaces the payer's processor customers, on condition that they are still as they were read. */
 export function changeProcessorCustomers(profile: Profile, processorCustomers: Profile['processorCustomers']): Write {
   return change(
