@@ -37,7 +37,8 @@ async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: A
       ? await twice(() => createCustomer(account.processor, customer))
       : ({ kind: 'done', id: customer.id } as const);
   if (made.kind !== 'done') {
-    return await endUnsent(attempt, made, now, [spendCustomerRequest(attempt.tenantId, attempt.customerId, attempt.gatewayId)]);
+    const spent = isForGood(made) ? [spendCustomerRequest(attempt.tenantId, attempt.customerId, attempt.gatewayId)] : [];
+    return await endUnsent(attempt, made, now, spent);
   }
 
   const named = { ...attempt, processorCustomerId: made.id, madeCustomer: customer.id === undefined };
@@ -82,6 +83,11 @@ async function saveCardOnly(attempt: Attempt, account: Account, now: Date, known
 async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
   const first = await step();
   return first.kind === 'unknown' ? await step() : first;
+}
+
+/** Sent again under its key it would be answered the same. After a lost reply it would not, and must not make a second customer. */
+function isForGood(why: Exclude<StepAnswer, Made>): boolean {
+  return why.kind === 'unknown' ? why.isReplay === true : why.kind === 'refused' && why.because === 'request';
 }
 
 /** Nothing that charges was sent, so ending here is proved. */
