@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Controlled } from '../controlled.ts';
 import { openWorld } from '../races/world.ts';
+import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
 import { playMoves } from './play.ts';
 
@@ -22,6 +23,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 export async function check(time: Controlled, { runs, seed, length, path }: Check): Promise<boolean> {
   const world = await openWorld(time, { hasEndpoint: false });
   await playMoves(world, WARM_UP, 'warm');
+  for (const { moves } of FOUND) await playMoves(world, moves, 'found');
   const began = performance.now();
   let shrinks = 0;
   const property = fc.asyncProperty(movesOf(length), async (moves: Move[]) => {

@@ -2,6 +2,7 @@ import type { Controlled } from '../controlled.ts';
 import { crowd } from './crowds.ts';
 import { byChance, explore, following } from './explore.ts';
 import { RACES } from './pairs/all.ts';
+import { FOUND } from './pairs/found.ts';
 import { type Race, type RaceRun, runRace } from './run.ts';
 import { seededChance } from './seeded-chance.ts';
 import type { Choose } from './turns.ts';
@@ -49,7 +50,10 @@ async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: 
   const began = performance.now();
   const run = async (choose: Choose) => noted(count, await runRace(world, race, choose)).played;
   if (sample === undefined) await explore(run, preemptionsMax);
-  else for (let number = 0; number < sample; number++) await run(number === 0 ? following('') : byChance(seededChance(number)));
+  else {
+    for (const schedule of ['', ...(FOUND[race.name] ?? [])]) await run(following(schedule));
+    for (let number = 1; number < sample; number++) await run(byChance(seededChance(number)));
+  }
   say(lineOf(race.name, count, performance.now() - began));
   return count.violations === 0;
 }
