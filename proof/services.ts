@@ -1,3 +1,4 @@
+import { callAwsJson } from '../local/aws-json.ts';
 import { startDynamo } from '../local/dynamo.ts';
 import { functionEnvironment } from '../local/environment.ts';
 import { startEventBus } from '../local/event-bus.ts';
@@ -13,6 +14,7 @@ export async function startServices(now: () => Date): Promise<Services> {
   const tableName = 'billing';
   const [dynamo, kms, queue, bus] = await Promise.all([startDynamo({}), startKms({}), startQueue(), startEventBus(now)]);
   await createTable(dynamo.endpoint, tableName);
+  await withoutStream(dynamo.endpoint, tableName);
   const at = { kms: kms.endpoint, queue: queue.endpoint, deliveriesUrl: queue.deliveriesUrl, eventBus: bus.endpoint };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, processor: 'http://processor.test', ...at }));
   return {
@@ -21,4 +23,9 @@ export async function startServices(now: () => Date): Promise<Services> {
       await Promise.all([dynamo.close(), kms.close(), queue.close(), bus.close()]);
     },
   };
+}
+
+/** Proofs bring the stream's records themselves. The engine keeps every one of them and slows down with their number. */
+async function withoutStream(endpoint: string, TableName: string): Promise<void> {
+  await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
 }

@@ -1,4 +1,3 @@
-import { callAwsJson } from '../../local/aws-json.ts';
 import { takeControl } from '../controlled.ts';
 import { startServices } from '../services.ts';
 import { takeOverWire } from '../watching.ts';
@@ -10,15 +9,8 @@ const BEGINNING = new Date('2032-02-07T09:00:00.000Z');
 /** Everything outside of the functions, with time and chance taken out. Before the first function is loaded. */
 export async function prepareGround() {
   const services = await startServices(() => BEGINNING);
-  await withoutStream();
   const time = takeControl(BEGINNING);
   takeOverWire();
   installGates();
   return { services, time };
-}
-
-/** Runs bring the stream's records themselves. The engine keeps every one of them and slows down with their number. */
-async function withoutStream(): Promise<void> {
-  const { AWS_ENDPOINT_URL_DYNAMODB: endpoint = '', TABLE_NAME: TableName } = process.env;
-  await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
 }
