@@ -14,16 +14,20 @@ export type Controlled = Readonly<{
   /** Puts the clock to its beginning and chance to the seed. */
   begin(seed: string): void;
   advance(seconds: number): void;
+  /** What functions keep in memory is too old from now on, as if their process were new. */
+  forget(): void;
 }>;
 
+const MEMORY_LASTS_MS_MAX = 24 * 60 * 60 * 1000;
 const WAIT_MS_MAX = 20_000;
 
 export function takeControl(beginning: Date): Controlled {
   let offsetMs = 0;
+  let memoryMs = beginning.getTime();
   let chance = chanceOf('');
   const now = () => new Date(beginning.getTime() + offsetMs);
   clock.now = now;
-  Date.now = () => beginning.getTime(); // What is kept in memory never grows old within a run.
+  Date.now = () => memoryMs; // What is kept in memory does not grow old by itself.
   Math.random = () => chance(6).readUIntBE(0, 6) / 2 ** 48;
   crypto.randomBytes = ((size: number) => chance(size)) as typeof crypto.randomBytes;
   syncBuiltinESMExports();
@@ -36,6 +40,9 @@ export function takeControl(beginning: Date): Controlled {
     },
     advance(seconds) {
       offsetMs += seconds * 1000;
+    },
+    forget() {
+      memoryMs += MEMORY_LASTS_MS_MAX;
     },
   };
 }

@@ -22,20 +22,13 @@ export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
 export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
 
 /**
- * Results that a process keeps in memory for whoever asks next. One that stands still over them would make the others wait in this
- * one process of ours; deployed, they are in another and wait for nobody.
- */
-const KEPT_IN_MEMORY = /^(keys Decrypt|table GetItem (PROJECT|GATEWAY|SEALING))$/;
-/**
  * A charge that was not made while its key answers 500 for a day cannot be told from one that will still be made. It is left to a
  * person by design, so it has no place among runs that must come to rest.
  */
 const CHARGE = 'processor POST /v1/payment_intents';
-const isStandstill = (mode: Mode) => mode === 'zombie' || mode === 'zombie_after';
 
 /** The modes that make sense for a call, by its name. */
 export function modesFor(call: string): readonly Mode[] {
-  if (KEPT_IN_MEMORY.test(call)) return MODES.filter((mode) => !isStandstill(mode));
   if (!call.startsWith('processor ')) return MODES;
   const isPost = call.startsWith('processor POST');
   const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (isPost && !(mode === 'error_stuck' && call === CHARGE)));

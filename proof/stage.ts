@@ -44,7 +44,7 @@ export const newStage = (time: Controlled, faults: readonly Fault[], endpointAns
   const account = { id: `acct_${randomBase32(16)}`, secretKey, publishableKey, settlementCurrency: 'usd', country: 'US' };
   return {
     time,
-    wire: newWire(faults),
+    wire: newWire(faults, time.forget),
     processor: createProcessor({ now: time.now, accounts: [account], seed: secretKey }),
     observed: newObserved(),
     answers: [],

@@ -30,13 +30,22 @@ export type Wire = {
   readonly struck: Fault[];
   /** Calls that take effect later, and processes that go on later. */
   readonly late: (() => Promise<unknown>)[];
+  /** Told when a process dies or stands still: whoever asks next is another, which remembers nothing of it. */
+  readonly onLost: () => void;
 };
 /** One invocation of a function. When it dies, nothing it began goes on. */
 type Process = { readonly wire: Wire; isDead: boolean; die(): void; stop(): void };
 
 const running = new AsyncLocalStorage<Process>();
 
-export const newWire = (faults: readonly Fault[]): Wire => ({ phase: 'setup', calls: [], faults, struck: [], late: [] });
+export const newWire = (faults: readonly Fault[], onLost = () => {}): Wire => ({
+  phase: 'setup',
+  calls: [],
+  faults,
+  struck: [],
+  late: [],
+  onLost,
+});
 export const isOnWire = (): boolean => running.getStore() !== undefined;
 export const hasEnded = (): boolean => running.getStore()?.isDead ?? false;
 
@@ -49,9 +58,11 @@ export async function invoke<Result>(wire: Wire, work: () => Promise<Result>): P
     isDead: false,
     die() {
       process.isDead = true;
+      wire.onLost();
       died.resolve('died');
     },
     stop() {
+      wire.onLost();
       wire.late.push(() => Promise.race([result.catch(() => {}), died.promise]));
       stopped.resolve('stopped');
     },
@@ -126,8 +137,5 @@ function standStill(process: Process): Promise<void> {
   return goOn.promise;
 }
 
-/**
- * What a process that has ended still sees. Nobody hears what it does with it: its calls go nowhere and its answer is not awaited.
- * Only what it kept in memory for others hears of it, and forgets what it was opening, as a new process knows nothing of it.
- */
+/** What a process that has ended still sees. Nobody hears what it does with it: its calls go nowhere, its answer is not awaited. */
 class ProcessEnded extends Error {}
