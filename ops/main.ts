@@ -1,6 +1,7 @@
 import process, { argv } from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { BillingError } from '../shared/domain/errors.ts';
+import { addAttemptCommands } from './commands/attempts.ts';
 import { addCredentialCommands } from './commands/credentials.ts';
 import { addGatewayCommands } from './commands/gateways.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -52,6 +53,7 @@ function program(): Command {
     addTokenCommands,
     addKeyCommands,
     addLedgerCommands,
+    addAttemptCommands,
   ]) {
     add(root);
   }

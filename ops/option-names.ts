@@ -4,6 +4,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   name: '<name>',
   kind: '<kind>',
   keyId: '<key-id>',
+  attempt: '<attempt>',
   origins: '--origin',
   currencies: '--currency',
   scopes: '--scope',

@@ -1,3 +1,4 @@
+import type { Attempt } from '../shared/domain/attempt.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenant.ts';
 
 /** Records as an operator sees them. Fields are named one by one, so nothing sealed or salted is ever printed by accident. */
@@ -37,6 +38,20 @@ export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credenti
   scopes,
   createdAt,
   revokedAt: revokedAt ?? null,
+});
+
+/** Nothing of the payer: staff find them in the tenant's dashboard by the attempt's id. */
+export const attemptView = (attempt: Attempt) => ({
+  id: attempt.id,
+  state: attempt.state,
+  reason: attempt.abortReason ?? null,
+  mismatches: attempt.mismatches ?? null,
+  paymentIntentId: attempt.intentId ?? null,
+  paymentLink: attempt.linkSlug,
+  amountMinor: attempt.amountMinor,
+  currency: attempt.currency,
+  createdAt: attempt.createdAt,
+  looks: attempt.checks,
 });
 
 const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({

@@ -42,6 +42,8 @@ export const STATUS_OF_STATE = {
 export const LEASE_SECONDS = 45;
 /** No idempotency key older than this is sent again: the processor forgets keys after 24 hours. */
 const KEY_LIFE_HOURS = 20;
+/** From here on the processor has forgotten the key, and no process of ours that could have sent it lives. */
+const RELEASABLE_AFTER_HOURS = 25;
 /** How long a payer may take to authenticate before the intent is cancelled. */
 export const AUTHENTICATION_MINUTES = 60;
 
@@ -78,6 +80,7 @@ const ABORT_REASONS = [
   'amount_too_small', // the processor refused the request without running it, here and below
   'credentials',
   'rate_limit',
+  'released', // a person gave it up: nothing is listed of it, long after anybody could have sent it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
@@ -140,7 +143,11 @@ export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' 
 export type Operation = 'cus' | 'pm' | 'pi' | `ca${number}` | `cf${number}`;
 export const keyOf = (tenantId: TenantId, attemptId: AttemptId, operation: Operation): string => `v1:${tenantId}:${attemptId}:${operation}`;
 
-export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => now.getTime() - Date.parse(frozenAt) < KEY_LIFE_HOURS * 3_600_000;
+export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
+/** A person may give up a charge of which nothing is known: whatever there is of it is listed by now. */
+export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
+  state === 'charging' && charge !== undefined && hoursBetween(charge.frozenAt, now) >= RELEASABLE_AFTER_HOURS;
+const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime() - Date.parse(earlier)) / 3_600_000;
 
 /** Seconds until an attempt that stays unresolved is looked at again: soon at first, then hourly. */
 const CHECK_AFTER_SECONDS = [30, 60, 120, 300, 900] as const;

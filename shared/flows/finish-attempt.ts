@@ -1,4 +1,4 @@
-import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased } from '../domain/attempt.ts';
+import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable } from '../domain/attempt.ts';
 import { epochSeconds, secondsAfter } from '../domain/calendar.ts';
 import type { ChargeAnswer } from '../domain/intent.ts';
 import type { Settled } from '../domain/payment-outcome.ts';
@@ -25,8 +25,31 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  */
 export async function finishAttempt(attempt: Attempt, now: Date): Promise<Settled> {
   if (isEnded(attempt) || attempt.state === 'quarantined' || isHeld(attempt, now)) return { attempt };
+  return await orCurrent(attempt, finish(attempt, now));
+}
+
+/**
+ * Ends a charge that a person gives up because nothing ever proved what became of it.
+ *
+ * Only when no process that could still send it lives, and only what the processor's list does not show: what it shows is settled.
+ */
+export async function releaseUnknown(attempt: Attempt, now: Date): Promise<Settled> {
+  if (!isReleasable(attempt, now) || isHeld(attempt, now)) return { attempt };
+  return await orCurrent(attempt, release(attempt, now));
+}
+
+async function release(attempt: Attempt, now: Date): Promise<Settled> {
+  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const taken = await takeLease(attempt, now);
+  const found = await lookUp(taken, account);
+  if (found.kind !== 'none') return await settle(taken, found, account, now);
+  return { attempt: await abort(taken, 'released', now) };
+}
+
+/** Whoever was quicker has brought it further: what they wrote counts. */
+async function orCurrent(attempt: Attempt, finishing: Promise<Settled>): Promise<Settled> {
   try {
-    return await finish(attempt, now);
+    return await finishing;
   } catch (error) {
     if (!(error instanceof AttemptMoved)) throw error;
     return { attempt: await current(attempt) };

@@ -1,0 +1,52 @@
+import { type Attempt, CHECKS_BEFORE_NOTICE, isReleasable } from '../../shared/domain/attempt.ts';
+import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
+import { releaseUnknown } from '../../shared/flows/finish-attempt.ts';
+import { parseAttempt } from '../../shared/storage/attempts.ts';
+import { readTenantItems } from '../ledger/tenant-items.ts';
+import { type Outcome, type Run, unchanged } from './run.ts';
+
+/** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */
+export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
+  return (await attemptsOf(tenantId)).filter(({ state, checks }) => state === 'quarantined' || isUnresolved(state, checks));
+}
+
+/**
+ * Gives up a charge of which nothing became known, so that its link can be paid again.
+ *
+ * The processor is asked once more: a charge that it lists is recorded instead. Throws when the attempt is not one to give up.
+ */
+export async function releaseAttempt(request: { tenantId: TenantId; attemptId: string }, run: Run): Promise<Outcome<Attempt>> {
+  const attempt = await getAttempt(request.tenantId, request.attemptId as AttemptId);
+  if (attempt.abortReason === 'released') return unchanged(attempt);
+  if (!isReleasable(attempt, run.now)) throw invalidField('attempt', whyNot(attempt), 'not_releasable');
+  if (run.dryRun)
+    return { status: 'changed', changes: ['ask the processor once more; release the link if it lists no charge'], result: attempt };
+
+  const after = (await releaseUnknown(attempt, run.now)).attempt;
+  if (after.abortReason === 'released') return { status: 'changed', changes: [`release ${after.linkSlug}`], result: after };
+  if (after.state !== 'charging')
+    return { status: 'changed', changes: [`take in what the processor lists: ${after.state}`], result: after };
+  throw new BillingError(
+    'processor_unavailable',
+    'The processor could not say whether it has this charge. Nothing was released; try again.',
+  );
+}
+
+async function getAttempt(tenantId: TenantId, id: AttemptId): Promise<Attempt> {
+  const found = (await attemptsOf(tenantId)).find((attempt) => attempt.id === id);
+  if (!found) throw invalidField('attempt', `The tenant has no attempt ${id}. "attempts list" shows those that wait for you.`, 'not_found');
+  return found;
+}
+
+async function attemptsOf(tenantId: TenantId): Promise<Attempt[]> {
+  return (await readTenantItems(tenantId)).filter(({ sk }) => sk.startsWith('TXN#')).map(parseAttempt);
+}
+
+function whyNot({ state }: Attempt): string {
+  if (state === 'charging') return 'Its charge may still arrive. It can be given up 25 hours after it was sent.';
+  return `It is ${state}. Only a charge whose outcome stayed unknown can be given up.`;
+}
+
+const isUnresolved = (state: Attempt['state'], checks: number): boolean =>
+  (state === 'charging' || state === 'confirming') && checks >= CHECKS_BEFORE_NOTICE;
