@@ -1,4 +1,4 @@
-import { callAwsJson } from './aws-json.ts';
+import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { LOOPBACK } from './listening.ts';
 
 /**
@@ -55,11 +55,17 @@ export async function startQueue({ waiting }: { waiting?: Waiting } = {}): Promi
       for (const { receiptHandle, visibilityDeadline } of (await inspect(DELIVERIES)).messages.inflight) {
         const left = visibilityDeadline - Date.now() - milliseconds;
         const VisibilityTimeout = Math.min(43_200, Math.max(0, Math.ceil(left / 1000)));
-        await call('ChangeMessageVisibility', { QueueUrl: urlOf(DELIVERIES), ReceiptHandle: receiptHandle, VisibilityTimeout });
+        const changed = call('ChangeMessageVisibility', { QueueUrl: urlOf(DELIVERIES), ReceiptHandle: receiptHandle, VisibilityTimeout });
+        await changed.catch(unlessGone);
       }
     },
     close: async () => void (await server.close()),
   };
+}
+
+/** A message that was delivered, or came back, since it was looked at waits for nothing any more. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof AwsJsonError && error.type === 'MessageNotInflight')) throw error;
 }
 
 function bodiesOf({ messages: { ready, delayed, inflight } }: Inspected): string[] {

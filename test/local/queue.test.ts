@@ -61,6 +61,14 @@ describe('the deliveries queue', () => {
     expect(taken.at(-1)).toEqual(['bad', '2']);
   });
 
+  it('lets time pass although a message leaves meanwhile', async () => {
+    await send('a', 'b', 'c');
+    await poller(failAll).drain();
+    await Promise.all([queue.hasten(60_000), queue.hasten(60_000)]);
+    await poller().drain();
+    expect(taken.map(([body]) => body).toSorted()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  });
+
   it('keeps every message of a batch whose function throws', async () => {
     await send('a', 'b');
     await poller(() => {
