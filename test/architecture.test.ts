@@ -10,7 +10,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/domain': { folders: [], packages: /^valibot$/ },
   'shared/runtime': { folders: ['shared/domain'], packages: /^node:crypto$/ },
   'shared/reference': { folders: ['shared/domain'], packages: /^$/ },
-  'shared/storage': { folders: ['shared/domain', 'shared/runtime'], packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot)$/ },
+  'shared/storage': {
+    folders: ['shared/domain', 'shared/runtime'],
+    packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:async_hooks)$/,
+  },
   'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:https?)$/ },
   'shared/secrets': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage'],

@@ -1,6 +1,8 @@
 import middy from '@middy/core';
+import type { TenantId } from '../domain/ids.ts';
 import type { Project } from '../domain/tenant.ts';
 import type { OnceKey } from '../storage/once.ts';
+import { forOneTenant } from '../storage/tenant-guard.ts';
 import type { OriginRow } from '../storage/tenants.ts';
 import { answer } from './answer.ts';
 import { anyOrigin, storefront } from './caller.ts';
@@ -71,7 +73,14 @@ function stack<Body, Query>(
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
   const layers = [requestLog(), cors(), answer(), ...(who ? [who] : []), ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
-  return middy<Event, Result | Reply>((event: Event) => handle(inputOf<Body, Query>(event), event)).use(layers);
+  const work = (event: Event) => forOneTenant(boundTo(event), () => handle(inputOf<Body, Query>(event), event));
+  return middy<Event, Result | Reply>(work).use(layers);
+}
+
+/** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */
+function boundTo(event: Event): TenantId | undefined {
+  const { caller } = foundIn(event);
+  return caller?.kind === 'storefront' ? caller.tenantId : undefined;
 }
 
 function inputOf<Body, Query>(event: Event): Input<Body, Query> {

@@ -69,6 +69,8 @@ export const keys = {
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
+/** Whose partition it is; nobody's are the directory's and the platform's. */
+export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';
 
 /** More shards than a work partition needs today: adding one later would leave work in a shard nobody reads. */

@@ -14,6 +14,7 @@ import { invariant } from '../domain/errors.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
+import { requireOwn } from './tenant-guard.ts';
 
 /**
  * The only file that talks to DynamoDB.
@@ -45,12 +46,14 @@ const plain = { removeUndefinedValues: true } as const;
 
 /** One item, read strongly. */
 export async function get<Item>(key: Key): Promise<Item | undefined> {
+  requireOwn(key.pk);
   const { Item } = await client.send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }));
-  return Item && (unmarshall(Item) as Item);
+  return Item && (read(Item) as Item);
 }
 
 /** Several items, read strongly in one round trip, in the order asked. At most 100. */
 export async function getAll(keys: readonly Key[]): Promise<(Record<string, unknown> | undefined)[]> {
+  for (const { pk } of keys) requireOwn(pk);
   const found = new Map<string, Record<string, unknown>>();
   let Keys = keys.map((key) => marshall(key));
   for (let round = 0; Keys.length > 0; round++) {
@@ -58,7 +61,7 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
     if (round > 0) await pause(round, CONFLICT_WAIT);
     const answer = await client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }));
     for (const Item of answer.Responses?.[TableName] ?? []) {
-      const item = unmarshall(Item);
+      const item = read(Item);
       found.set(`${item.pk} ${item.sk}`, item);
     }
     Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
@@ -68,6 +71,7 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
 
 /** The items of one partition whose sort key begins so, read strongly, oldest name first. */
 export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: number): Promise<Item[]> {
+  requireOwn(pk);
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,
@@ -77,7 +81,7 @@ export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: num
       Limit: limit,
     }),
   );
-  return Items.map((item) => unmarshall(item) as Item);
+  return Items.map((item) => read(item) as Item);
 }
 
 /** Keys of work in one shard that is due by `until`, soonest first. An index may lag: read the item itself before acting. */
@@ -99,11 +103,13 @@ export async function findWork(workPk: string, until: string, limit: number): Pr
 
 /** Puts an item that must not exist yet. */
 export function create(key: Key, item: object, orElse?: OrElse): Write {
+  requireOwn(key.pk, item);
   return write({ Put: { TableName, Item: marshall({ ...item, ...key }, plain), ConditionExpression: 'attribute_not_exists(pk)' } }, orElse);
 }
 
 /** Puts an item where there is none, or one whose time is over: TTL deletes late. `nowSeconds` as TTL counts. */
 export function createOverExpired(key: Key, item: object, nowSeconds: number, orElse?: OrElse): Write {
+  requireOwn(key.pk, item);
   return write(
     {
       Put: {
@@ -172,6 +178,7 @@ async function applyAlone(only: Write): Promise<void> {
 }
 
 function updateOf(key: Key, { set = {}, add = {}, remove = [], when = [] }: Change, conditions: string[], orElse?: OrElse): Write {
+  requireOwn(key.pk, set);
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const name = (path: string) => {
@@ -218,6 +225,13 @@ function conditionText(condition: Condition, name: (field: string) => string, va
   if (condition[1] === 'present') return `attribute_exists(${name(condition[0])})`;
   const [field, is, given] = condition;
   return `${name(field)} ${is} ${value(given)}`;
+}
+
+/** An item as the table gave it, which must be its partition's own. */
+function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown> {
+  const item = unmarshall(stored);
+  requireOwn(item.pk, item);
+  return item;
 }
 
 function withOldItem(item: TransactWriteItem): TransactWriteItem {
