@@ -2,8 +2,11 @@ import type { Attempt } from './attempt.ts';
 import { BillingError, gatewayNotAvailable } from './errors.ts';
 import { type ReceiptRef, receiptOf } from './ids.ts';
 
-/** What an attempt has come to. The secret is handed to the payer's page for authentication and kept nowhere. */
-export type Settled = Readonly<{ attempt: Attempt; clientSecret?: string }>;
+/**
+ * What an attempt has come to. The secret is handed to the payer's page for authentication and kept nowhere. `isAnothers` when
+ * somebody else was quicker and the attempt is as they left it.
+ */
+export type Settled = Readonly<{ attempt: Attempt; clientSecret?: string; isAnothers?: true }>;
 
 /** What a payer is told of their attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =

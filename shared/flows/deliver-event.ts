@@ -1,8 +1,10 @@
+import { invariant } from '../domain/errors.ts';
 import type { Delivery } from '../domain/events.ts';
 import type { EventSettings, Project } from '../domain/tenant.ts';
 import { type Posted, type Proof, postEvent } from '../outbound/post-event.ts';
 import { openEventSecret } from '../secrets/event-secret.ts';
 import { settingsOf } from '../storage/settings.ts';
+import { forOneTenant } from '../storage/tenant-guard.ts';
 
 /** Seconds until a delivery that failed is tried again, by how often it was tried. The queue gives up after the last. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 10_800, 21_600, 43_200] as const;
@@ -11,7 +13,12 @@ const RETRY_SECONDS_MOST = 43_200; // The longest SQS hides a message.
 export const retrySeconds = (tries: number): number => RETRY_SECONDS[tries - 1] ?? RETRY_SECONDS_MOST;
 
 /** Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. */
-export async function deliverEvent({ tenantId, projectId, event }: Delivery): Promise<Posted> {
+export async function deliverEvent(delivery: Delivery): Promise<Posted> {
+  return await forOneTenant(delivery.tenantId, () => deliver(delivery));
+}
+
+async function deliver({ tenantId, projectId, event }: Delivery): Promise<Posted> {
+  invariant(event.tenantId === tenantId && event.projectId === projectId, 'an event goes to the project it is about');
   const project = await settingsOf(tenantId, projectId);
   if (!project?.events) return { isDelivered: true, reason: 'the project has no endpoint any more' };
   return await postEvent(project.events.url, event, await proofOf(project, project.events));

@@ -1,9 +1,11 @@
 import { type Attempt, isResting } from '../domain/attempt.ts';
 import { instant } from '../domain/calendar.ts';
+import type { Settled } from '../domain/payment-outcome.ts';
 import { logFailure } from '../runtime/log.ts';
 import { parseAttempt } from '../storage/attempts.ts';
-import { type Key, WORK_SHARDS, workShard } from '../storage/keys.ts';
+import { type Key, tenantOfPartition, WORK_SHARDS, workShard } from '../storage/keys.ts';
 import { findWork, get } from '../storage/table.ts';
+import { forOneTenant } from '../storage/tenant-guard.ts';
 import { finishAttempt, isHeld } from './finish-attempt.ts';
 import { current, postpone } from './settle.ts';
 
@@ -22,7 +24,7 @@ export async function finishAbandoned(now: Date, hasTime: () => boolean): Promis
   for (let shard = 0; shard < WORK_SHARDS; shard++) {
     const seen = new Set<string>();
     for (let batch = await nextBatch(shard, now, seen); batch.length > 0 && hasTime(); batch = await nextBatch(shard, now, seen)) {
-      const results = await Promise.all(batch.map((key) => finishOne(key, now)));
+      const results = await Promise.all(batch.map((key) => forOneTenant(tenantOfPartition(key.pk), () => tryOne(key, now))));
       for (const isFinished of results) total[isFinished ? 'finished' : 'left'] += 1;
     }
   }
@@ -36,15 +38,25 @@ async function nextBatch(shard: number, now: Date, seen: Set<string>): Promise<K
   return fresh;
 }
 
+/** One that cannot even be read is told and left: it must not keep the others waiting. */
+async function tryOne(key: Key, now: Date): Promise<boolean> {
+  try {
+    return await finishOne(key, now);
+  } catch (error) {
+    logFailure('an attempt could not be looked at', error, { tenantId: tenantOfPartition(key.pk) });
+    return false;
+  }
+}
+
 async function finishOne(key: Key, now: Date): Promise<boolean> {
   const item = await get(key);
   if (item === undefined) return true;
   const attempt = parseAttempt(item);
-  const after = await tryFinish(attempt, now);
+  const { attempt: after, isAnothers } = await tryFinish(attempt, now);
   if (isNoWork(after, now)) return true;
   const left = await current(after);
   if (isNoWork(left, now)) return true; // Somebody else has brought it there since.
-  const isOurs = after.version > attempt.version && left.version === after.version;
+  const isOurs = !isAnothers && after.version > attempt.version && left.version === after.version;
   if (isOurs || !isHeld(left, now)) await postpone(left, now); // Touching one that somebody else holds would take it from them.
   return false;
 }
@@ -54,11 +66,11 @@ function isNoWork({ state, authenticateBy }: Attempt, now: Date): boolean {
   return isResting(state) || (state === 'requires_action' && Date.parse(authenticateBy) > now.getTime());
 }
 
-async function tryFinish(attempt: Attempt, now: Date): Promise<Attempt> {
+async function tryFinish(attempt: Attempt, now: Date): Promise<Settled> {
   try {
-    return (await finishAttempt(attempt, now)).attempt;
+    return await finishAttempt(attempt, now);
   } catch (error) {
     logFailure('an attempt could not be finished yet', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
-    return attempt;
+    return { attempt };
   }
 }

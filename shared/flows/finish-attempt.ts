@@ -52,7 +52,7 @@ async function orCurrent(attempt: Attempt, finishing: Promise<Settled>): Promise
     return await finishing;
   } catch (error) {
     if (!(error instanceof AttemptMoved)) throw error;
-    return { attempt: await current(attempt) };
+    return { attempt: await current(attempt), isAnothers: true };
   }
 }
 

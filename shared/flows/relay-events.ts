@@ -3,10 +3,11 @@ import type { BillingEvent, OutboxRow } from '../domain/events.ts';
 import { sendDeliveries } from '../messaging/deliveries-queue.ts';
 import { putNotices } from '../messaging/notices-bus.ts';
 import { logFailure } from '../runtime/log.ts';
-import { WORK_SHARDS, workShard } from '../storage/keys.ts';
+import { type Key, WORK_SHARDS, workShard } from '../storage/keys.ts';
 import { AlreadyRelayed, markRelayed } from '../storage/outbox.ts';
 import { settingsOf } from '../storage/settings.ts';
 import { commit, findWork, get } from '../storage/table.ts';
+import { forOneTenant } from '../storage/tenant-guard.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;
@@ -18,6 +19,10 @@ const SWEEP_BATCH = 50;
  * A crash between sending and marking sends again: receivers tell repeats by the event's id. Nothing is ever marked unsent.
  */
 export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
+  await forOneTenant(row.tenantId, () => relay(row, now));
+}
+
+async function relay(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
   const wanted = await Promise.all(row.events.map(hasReceiver));
   const deliveries = row.events.filter((_, index) => wanted[index]);
@@ -46,20 +51,21 @@ export async function sweepOutbox(now: Date, hasTime: () => boolean): Promise<nu
       if (fresh.length === 0) break;
       for (const key of fresh) {
         seen.add(key.pk);
-        const row = await get<OutboxRow>(key);
-        if (row && (await tryRelay(row, now))) relayed += 1;
+        if (await tryRelay(key, now)) relayed += 1;
       }
     }
   }
   return relayed;
 }
 
-async function tryRelay(row: OutboxRow, now: Date): Promise<boolean> {
+/** One row that cannot be read or relayed is told and left: it must not keep the others waiting. */
+async function tryRelay(key: Key, now: Date): Promise<boolean> {
   try {
-    await relayRow(row, now);
-    return true;
+    const row = await get<OutboxRow>(key);
+    if (row) await relayRow(row, now);
+    return row !== undefined;
   } catch (error) {
-    logFailure('events could not be relayed yet', error, { tenantId: row.tenantId, outboxId: row.id });
+    logFailure('events could not be relayed yet', error, { partition: key.pk });
     return false;
   }
 }

@@ -27,7 +27,7 @@ export async function settle(attempt: Attempt, answer: ChargeAnswer, account: Ac
     return await takeIn(attempt, answer, account, now, known);
   } catch (error) {
     if (!(error instanceof AttemptMoved)) throw error;
-    return { attempt: await current(attempt) };
+    return { attempt: await current(attempt), isAnothers: true };
   }
 }
 
