@@ -31,8 +31,12 @@ export function parseWith<Output>(schema: Schema<Output>, input: unknown): Outpu
 function fieldError(issue: v.BaseIssue<unknown>): FieldError {
   const field = v.getDotPath(issue) ?? 'body';
   const isMissing = issue.input === undefined;
-  return { field, code: isMissing ? 'required' : 'invalid', message: isMissing ? requiredMessage(issue) : issue.message };
+  return { field, code: isMissing ? 'required' : 'invalid', message: isMissing ? requiredMessage(issue) : wrongMessage(issue) };
 }
 
 /** Valibot's own words for a missing key name its parser's terms; ours say what to do. */
 const requiredMessage = ({ message }: v.BaseIssue<unknown>) => (/^Invalid key/.test(message) ? 'Required.' : `Required. ${message}`);
+
+/** Valibot's own words for a wrong value quote it, whatever it is; ours say only what was expected. */
+const wrongMessage = ({ message, expected }: v.BaseIssue<unknown>) =>
+  /^Invalid \w+: /.test(message) ? `Send ${expected ?? 'what is asked for'} here.` : message;

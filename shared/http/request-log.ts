@@ -1,10 +1,10 @@
 import { BillingError } from '../domain/errors.ts';
 import { clock } from '../runtime/clock.ts';
-import { log, logFailure } from '../runtime/log.ts';
+import { log, logFailure, redactSecrets } from '../runtime/log.ts';
 import { newId } from '../runtime/new-id.ts';
 import { begin, type Exchange, foundIn, type Layer } from './exchange.ts';
 
-/** A sane request id of the caller's is kept, so that one id can be followed across systems. */
+/** A sane request id of the caller's is kept, so that one id can be followed across systems. A secret put there by mistake is none. */
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{8,128}$/;
 
 /** Begins every request with its id and its time, and ends it with one log line that holds nothing personal. */
@@ -13,7 +13,8 @@ export function requestLog(): Layer {
     before: ({ event }) => {
       const given = event.headers['x-request-id'] ?? '';
       const now = clock.now();
-      const requestId = REQUEST_ID.test(given) ? given : newId<string>('request', now);
+      const isSane = REQUEST_ID.test(given) && redactSecrets(given) === given;
+      const requestId = isSane ? given : newId<string>('request', now);
       begin(event, { requestId, now, startedMs: performance.now() });
     },
     after: finish,

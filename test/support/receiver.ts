@@ -12,6 +12,13 @@ export type Receiver = Readonly<{
 }>;
 
 export async function aReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver('/events');
+  onTestFinished(receiver.close);
+  return receiver;
+}
+
+/** One that whoever starts it closes, at a path of its choosing. */
+export async function startReceiver(path: string): Promise<Receiver & { close: () => void }> {
   const received: Receiver['received'] = [];
   let reply = { status: 200, headers: {} as Record<string, string> };
   const server = createServer(async (request, response) => {
@@ -21,15 +28,15 @@ export async function aReceiver(): Promise<Receiver> {
     if (reply.status > 0) response.writeHead(reply.status, reply.headers).end('noted');
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/events`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}${path}`,
     received,
     answer: (status, headers = {}) => {
       reply = { status, headers };
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }

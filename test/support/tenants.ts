@@ -23,6 +23,8 @@ export type TestTenant = Readonly<{
   account: Account;
 }>;
 export type TenantOverrides = Readonly<{
+  /** Its name among all tenants, which its origin is made of. */
+  name?: string;
   project?: Partial<ProjectRequest>;
   account?: Partial<Pick<Account, 'settlementCurrency' | 'country'>>;
   events?: EventEndpointRequest;
@@ -34,7 +36,7 @@ export type TenantOverrides = Readonly<{
 export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 
 export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTenant> {
-  const name = `t-${fresh()}`;
+  const name = overrides.name ?? `t-${fresh()}`;
   const account = await anAccount(overrides.account);
   const { result: tenant } = await createTenant({ uniqueName: name }, run());
   const created = await createProject({ ...projectOf(name), ...overrides.project, tenantId: tenant.id }, run());
