@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BillingEvent } from '../../shared/domain/events.ts';
 import { isPublic, publicLookup, requirePublicUrl } from '../../shared/outbound/address-guard.ts';
 import { aReceiver } from '../support/receiver.ts';
@@ -55,8 +56,12 @@ const FORBIDDEN_TARGETS = [
     'https://[2001:db8::1]/',
     'https://[100::1]/',
   ],
+  ...['https://127.0.0.1./', 'https://127。0。0。1/', 'https://①②⑦.0.0.1/', 'https://0300.0250.1.1/', 'https://3232235777/'],
+  ...['https://[64:ff9b::10.0.0.1]/', 'https://[64:ff9b::192.168.0.1]:8443/', 'https://10.0.0.1:443/', 'https://user@8.8.8.8/'],
   ...['https://[2001:10::1]/', 'https://[2001:20::1]/', 'https://[3fff::1]/', 'https://[5f00::1]/', 'https://[4000::1]/'],
 ];
+/** Names that only their look-up gives away. */
+const FORBIDDEN_NAMES = ['localhost.', 'shop.localhost', 'metadata.google.internal', 'localtest.example', '127.0.0.1.sslip.example'];
 /** The same kinds as a name may resolve to them. */
 const FORBIDDEN_ADDRESSES = [
   ...[
@@ -180,6 +185,28 @@ describe('an event that is posted as deployed', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('opens no connection to any target above', async () => {
+    const connected = vi.spyOn(Socket.prototype, 'connect');
+    onTestFinished(() => connected.mockRestore());
+    const postEvent = await deployedPost();
+    for (const target of FORBIDDEN_TARGETS) expect((await postEvent(target, event, {})).isDelivered, target).toBe(false);
+    expect(connected).not.toHaveBeenCalled();
+  });
+
+  it.each(FORBIDDEN_ADDRESSES)(
+    'is refused while connecting by a name that leads to %s, alone or beside a public address',
+    async (address) => {
+      const postEvent = await deployedPost();
+      for (const name of FORBIDDEN_NAMES) {
+        resolveTo([address], ['8.8.8.8', address]);
+        for (const _ of ['alone', 'beside']) {
+          const { isDelivered, reason } = await postEvent(`https://${name}/`, event, {});
+          expect([isDelivered, reason]).toEqual([false, `${name} leads to an address that is not public`]);
+        }
+      }
+    },
+  );
+
   it('is checked when it connects: a name that was public a moment ago and is private now is not reached', async () => {
     const { lookups } = resolveTo(['127.0.0.1']);
     const postEvent = await deployedPost();
@@ -196,11 +223,13 @@ describe('an event that is posted as deployed', () => {
     expect(lookups).toHaveLength(1);
   });
 
-  it('does not follow a redirect, which would lead past the check', async () => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i, which would lead past the check', async (status) => {
     const [first, second] = [await aReceiver(), await aReceiver()];
-    first.answer(307, { location: second.url });
     const { postEvent } = await import('../../shared/outbound/post-event.ts');
-    expect(await postEvent(first.url, event, {})).toEqual({ isDelivered: false, reason: 'status 307' });
-    expect([first.received.length, second.received.length]).toEqual([1, 0]);
+    for (const location of [second.url, 'https://169.254.169.254/latest/meta-data/', '//127.0.0.1/', 'file:///etc/passwd']) {
+      first.answer(status, { location });
+      expect(await postEvent(first.url, event, {})).toEqual({ isDelivered: false, reason: `status ${status}` });
+    }
+    expect([first.received.length, second.received.length]).toEqual([4, 0]);
   });
 });

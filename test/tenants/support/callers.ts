@@ -1,0 +1,74 @@
+import { addOrigin } from '../../../ops/actions/add-origin.ts';
+import { mintCustomerToken } from '../../../ops/actions/mint-token.ts';
+import { removeOrigin } from '../../../ops/actions/remove-origin.ts';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { mintToken } from '../../../shared/secrets/tokens.ts';
+import { now } from '../../support/clock.ts';
+import { aStaffToken, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
+import type { MarkedTenant } from './marked-tenant.ts';
+
+/** Who asks, by the headers that say so. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Origins that a public route goes by. `stranger` callers are nobody's, in one way or another. */
+export const OWN_ORIGINS = ['origin', 'referer', 'host'] as const;
+export const STRANGERS = ['no origin', 'unregistered origin', 'malformed origin', 'released origin'] as const;
+export const CHECKOUT = 'checkout';
+export type OriginCaller = (typeof OWN_ORIGINS)[number] | (typeof STRANGERS)[number] | typeof CHECKOUT;
+export const ORIGIN_CALLERS: readonly OriginCaller[] = [...OWN_ORIGINS, ...STRANGERS, CHECKOUT];
+
+/** Proofs of other surfaces. On a public route they say nothing: with each, everything is answered as without. */
+export const PROOFS = [
+  ...(['own admin credential', 'own webhook credential', 'foreign credential', 'revoked credential', 'malformed credential'] as const),
+  ...(['own tenant name', 'foreign tenant id', 'own staff token', 'own customer token', 'foreign staff token'] as const),
+  ...(['expired token', 'malformed token', 'foreign staff cookie'] as const),
+] as const;
+export type Proof = (typeof PROOFS)[number];
+export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
+
+export async function callersOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Callers> {
+  return { origins: await originsOf(own), proofs: await proofsOf(own, foreign) };
+}
+
+async function originsOf({ project, origin, tenant }: MarkedTenant): Promise<Callers['origins']> {
+  const { host } = new URL(origin);
+  const released = `https://released.${host}`;
+  const which = { tenantId: tenant.id, projectId: project.id, origin: released };
+  await addOrigin(which, { now: now() });
+  await removeOrigin(which, { now: now() });
+  return {
+    origin: { origin },
+    referer: { referer: `${origin}/cart` },
+    host: { host },
+    'no origin': {},
+    'unregistered origin': { origin: `https://unknown.${host}` },
+    'malformed origin': { origin: `${origin}/` },
+    'released origin': { origin: released },
+    checkout: { origin: CHECKOUT_ORIGIN },
+  };
+}
+
+async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Callers['proofs']> {
+  const { revoked, admin, webhook } = own.credentials;
+  const customer = { tenantId: own.tenant.id, projectId: own.project.id, customerId: customerIdOf(own.tenant.id, own.email) };
+  const [staff, foreignStaff] = [await aStaffToken(own), await aStaffToken(foreign)];
+  const lastYear = new Date(now().getTime() - 365 * 86_400_000);
+  const expired = await mintToken({ audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 }, lastYear);
+  const customerToken = (await mintCustomerToken(customer, { now: now() })).result.token ?? '';
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  return {
+    'own admin credential': { 'x-tenant-id': admin },
+    'own webhook credential': { 'x-tenant-id': webhook },
+    'foreign credential': { 'x-tenant-id': foreign.credentials.admin },
+    'revoked credential': { 'x-tenant-id': revoked },
+    'malformed credential': { 'x-tenant-id': admin.slice(0, -1) },
+    'own tenant name': { 'x-tenant-id': own.tenant.uniqueName },
+    'foreign tenant id': { 'x-tenant-id': foreign.tenant.id },
+    'own staff token': bearer(staff),
+    'own customer token': bearer(customerToken),
+    'foreign staff token': bearer(foreignStaff),
+    'expired token': bearer(expired),
+    'malformed token': bearer(staff.slice(0, -4)),
+    'foreign staff cookie': { cookie: `token=${foreignStaff}; session=${foreignStaff}` },
+  };
+}

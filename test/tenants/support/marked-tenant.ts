@@ -1,0 +1,78 @@
+import { revokeCredential } from '../../../ops/actions/credentials.ts';
+import { backend } from '../../support/backend.ts';
+import { aCard } from '../../support/cards.ts';
+import { now } from '../../support/clock.ts';
+import type { Answer } from '../../support/gateway.ts';
+import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
+import { booksOf, kept } from '../../support/money-books.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
+
+/** A tenant that has one of everything, with a word of its own in every text that it or its customers chose. */
+export type MarkedTenant = TestTenant &
+  Readonly<{
+    word: string;
+    receiver: Receiver & { close: () => void };
+    link: TestLink;
+    paidLink: TestLink;
+    paid: Answer;
+    /** Waits for its payer, who has authenticated. */
+    asked: Answer;
+    email: string;
+    method: string;
+    linkKey: string;
+    onceKey: string;
+    credentials: Readonly<Record<'revoked' | 'admin' | 'webhook', string>>;
+  }>;
+
+export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
+  const receiver = await startReceiver(`/${word}`);
+  const tenant = await aTenant({
+    name: `t-${word}`,
+    project: { name: `Shop ${word}`, logoUrl: `https://cdn.example/${word}.png` },
+    events: { url: receiver.url, secret: `secret-of-${word}-and-nobody-else` },
+  });
+  const [email, linkKey, onceKey] = [`${word}@example.com`, `link-key-${word}`, `once-key-${word}`];
+  const texts = { description: `Description ${word}`, additionalInfo: { additionalDescription: `More ${word}` } };
+  const described = { ...texts, items: [{ name: `Item ${word}`, unitPrice: 19.99, quantity: 1 }] };
+  const customerInfo = { email, name: `Payer ${word}`, mobile: '+1 555 0100' };
+  const paidLink = await aLink(tenant, { ...described, ...recurring() });
+  const paid = await pay(paidLink, { customerInfo, key: onceKey });
+  const asked = await pay(await aLink(tenant, described), { customerInfo, paymentMethodId: 'pm_card_threeDSecure2Required' });
+  await authenticate(asked, 'succeed');
+  const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
+  const method = await aCard(tenant);
+  return {
+    ...tenant,
+    word,
+    receiver,
+    link,
+    paidLink,
+    paid,
+    asked,
+    email,
+    method,
+    linkKey,
+    onceKey,
+    credentials: await credentialsOf(tenant),
+  };
+}
+
+async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credentials']> {
+  const revoked = await aCredential(tenant, ['admin']);
+  await revokeCredential({ tenantId: tenant.tenant.id, keyId: revoked.split('_')[1] ?? '' }, { now: now() });
+  return { revoked, admin: await aCredential(tenant, ['admin']), webhook: await aCredential(tenant, ['webhook']) };
+}
+
+const NAMES =
+  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
+/** Payment methods that the processor's test mode gives to everybody. */
+const EVERYBODYS = /^pm_card_/;
+
+/** Every text by which somebody could tell that this tenant exists: its word, and every identifier in its records and books. */
+export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
+  const { processor } = await backend();
+  const records = JSON.stringify([(await kept(tenant)).all, await booksOf(tenant), tenant.account, processor.url.length]);
+  const names = new Set([...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)));
+  return [tenant.word, tenant.method, ...names];
+}

@@ -1,0 +1,87 @@
+import type * as v from 'valibot';
+import { vi } from 'vitest';
+import { routes } from '../../../functions/routes.ts';
+import { CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/payment-link-request.ts';
+import * as parse from '../../../shared/http/parse.ts';
+
+export type Row = (typeof routes)[number];
+export type Handler = Row['handler'];
+/** What a text in a request names. `plain` names nothing that could be a tenant's. */
+export type Kind =
+  | ('project' | 'origin' | 'link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key' | 'plan' | 'coupon')
+  | 'plain';
+
+const ONCE = 'header.idempotency-key';
+const LINK_BODY: Readonly<Record<string, Kind>> = {
+  'body.paymentSourceDetails.sourceReferenceSlug': 'plan',
+  'body.productOrigin': 'project',
+  'body.idempotencyKey': 'link-key',
+  ...Object.fromEntries(
+    [
+      ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
+      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
+      ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
+    ].map((field) => [`body.${field}`, 'plain' as const]),
+  ),
+};
+
+/** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
+export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
+  'public-api/preflight': { 'path.proxy': 'plain' },
+  'public-api/fetch-tenant': { 'query.origin': 'origin' },
+  'public-api/list-currencies': { 'query.projectId': 'project' },
+  'public-api/list-countries': {},
+  'public-api/list-states': { 'query.country': 'plain' },
+  'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
+  'public-api/validate-payment-link': { 'path.slug': 'link' },
+  'public-api/open-payment-link': { 'body.payload': 'payload' },
+  'public-api/quote-payment-link': { 'body.payload': 'payload', 'body.couponCode': 'coupon' },
+  'public-api/pay-payment-link': {
+    'body.payload': 'payload',
+    'body.customerInfo.email': 'email',
+    'body.customerInfo.name': 'plain',
+    'body.customerInfo.mobile': 'plain',
+    'body.paymentMethodId': 'method',
+    'body.couponCode': 'coupon',
+    [ONCE]: 'once-key',
+  },
+  'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
+  'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
+};
+
+/** Bodies that a route takes as they come and checks itself, by these. */
+const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[]>>> = {
+  'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
+};
+
+/** Every field that the route table and the schemas know of, by handler. The handlers are loaded anew for it. */
+export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]>>> {
+  const parsing = vi.spyOn(parse, 'parseRequest');
+  const found: Record<string, string[]> = {};
+  for (const { handler, method, path, may } of routes) {
+    await import(/* @vite-ignore */ `../../../functions/${handler}.ts?schemas`);
+    const { body, query } = parsing.mock.lastCall?.[0] ?? {};
+    const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
+    const repeats = method === 'POST' && (may as readonly string[]).includes('write');
+    found[handler] = [
+      ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
+      ...(query ? leavesOf(query, 'query') : []),
+      ...bodies.flatMap((schema) => leavesOf(schema, 'body')),
+      ...(repeats ? [ONCE] : []),
+    ];
+  }
+  parsing.mockRestore();
+  return found;
+}
+
+type Node = Partial<Readonly<{ type: string; entries: Record<string, Node>; item: Node; wrapped: Node }>>;
+
+/** The paths of all that is no list and no object itself. What takes any field shows as `*`. */
+function leavesOf(schema: object, path: string): string[] {
+  const { type, entries, item, wrapped } = schema as Node;
+  if (entries) return Object.entries(entries).flatMap(([name, entry]) => leavesOf(entry, `${path}.${name}`));
+  if (item) return leavesOf(item, `${path}.0`);
+  if (wrapped) return leavesOf(wrapped, path);
+  return [type === 'record' ? `${path}.*` : path];
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
+import type { HttpRequest } from '../../../local/gateway-event.ts';
+import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { newId, newLinkSlug, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
+import { now } from '../../support/clock.ts';
+import { type Answer, call } from '../../support/gateway.ts';
+import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
+import type { Headers } from './callers.ts';
+import type { MarkedTenant } from './marked-tenant.ts';
+import type { Handler, Kind } from './positions.ts';
+
+export const VALUES = ['own', 'foreign', 'random', 'malformed'] as const;
+export type Value = (typeof VALUES)[number];
+export type Names = Readonly<Record<Exclude<Kind, 'plain'>, Readonly<Record<Value, string>>>>;
+export type Pair = Readonly<{ own: MarkedTenant; foreign: MarkedTenant; names: Names }>;
+
+/** For each kind of name: mine, the other tenant's, one of the same form that names nothing, and one of no form. */
+export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Names> {
+  const nobody = newTenantId();
+  const claims = { ...(await openPayload(own.link.payload)), tenantId: nobody, slug: newLinkSlug(nobody, now()) };
+  const receipt = receiptFor(nobody, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
+  const chance = randomBytes(12).toString('hex');
+  const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
+  return {
+    project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
+    origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
+    link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
+    payload: {
+      ...both(({ link }) => link.payload),
+      random: await sealPayload(claims, { tenantId: nobody, id: claims.projectId }),
+      malformed: own.link.payload.slice(0, -2),
+    },
+    receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
+    intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
+    method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
+    'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
+    'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
+    plan: { ...both(({ word }) => `plan-${word}`), random: `plan-${chance}`, malformed: 'p'.repeat(201) },
+    coupon: { ...both(({ word }) => `coupon-${word}`), random: `coupon-${chance}`, malformed: 'c'.repeat(101) },
+  };
+}
+
+/** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
+export type Asking = Readonly<{ handler: Handler; field?: string; value: Value; sent?: string; isLive: boolean; headers: Headers }>;
+type Parts = { path: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown>; headers: Headers };
+
+export async function ask(pair: Pair, { handler, field, sent, headers, ...asking }: Asking): Promise<Answer> {
+  const row = routes.find((known) => known.handler === handler);
+  const parts: Parts = { path: {}, headers, ...(await plainRequest(pair, { handler, field, ...asking })) };
+  const changed = field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
+  const path = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(changed.path[name] ?? ''));
+  return await call(row?.method as HttpRequest['method'], VERSION_PREFIX + path, { ...changed, sourceIp: anAddress() });
+}
+
+async function plainRequest({ own, foreign }: Pair, { handler, field, value, isLive }: Omit<Asking, 'headers'>): Promise<Partial<Parts>> {
+  const receiptOwner = field === 'body.receiptRef' && value !== 'own' ? foreign : own; // A receipt with the very intent it is for.
+  switch (handler) {
+    case 'public-api/preflight':
+      return { path: { proxy: 'anything' } };
+    case 'public-api/list-states':
+      return { query: { country: 'US' } };
+    case 'public-api/check-processor-minimum':
+      return { query: { currency: 'EUR', amount: '19.99' } };
+    case 'public-api/create-payment-link':
+      return { body: { ...linkBody(own), paymentSourceDetails: { sourceType: field?.endsWith('sourceReferenceSlug') ? 3 : 4 } } };
+    case 'public-api/validate-payment-link':
+      return { path: { slug: own.link.slug } };
+    case 'public-api/show-purchase-summary':
+      return { path: { slug: receiptOf(own.asked) } };
+    case 'public-api/open-payment-link':
+    case 'public-api/quote-payment-link':
+      return { body: { payload: own.link.payload } };
+    case 'public-api/confirm-purchase':
+      return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
+    case 'public-api/pay-payment-link': {
+      const { payload } = isLive ? await aLink(own) : own.paidLink;
+      const customerInfo = { email: `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
+      return { body: { payload, customerInfo, paymentMethodId: 'pm_card_visa' } };
+    }
+    default:
+      return {};
+  }
+}
+
+function withField(parts: Parts, field: string, sent: string): Parts {
+  const [where = '', ...names] = field.split('.');
+  if (where === 'header') return { ...parts, headers: { ...parts.headers, [names.join('.')]: sent } };
+  return { ...parts, [where]: changed((parts as Record<string, unknown>)[where], names, sent) };
+}
+
+function changed(within: unknown, [name = '', ...rest]: string[], sent: string): object {
+  const fields = (within ?? {}) as Record<string, unknown>;
+  return { ...fields, [name]: rest.length > 0 ? changed(fields[name], rest, sent) : sent };
+}
+
+/** Each request comes from elsewhere, so that no guard against card testers counts them together. */
+const anAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+
+const GENERATED: readonly [RegExp, string][] = [
+  [/\breq_[0-9a-z]{26}/g, '<request>'],
+  [/payload=[\w.-]+/g, '<payload>'],
+  [/\bpl_[0-9a-z]{38}/g, '<link>'],
+  [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
+  [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
+  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
+];
+
+/** An answer without what is new in each: its own ids and instants. What the request named stands as `<sent>`. */
+export function told({ status, headers, text }: Answer, sent = ''): string {
+  const { 'x-request-id': _, ...rest } = headers;
+  const whole = JSON.stringify({ status, headers: rest, text });
+  const plain = sent === '' ? whole : whole.replaceAll(sent, '<sent>');
+  return GENERATED.reduce((left, [form, name]) => left.replaceAll(form, name), plain);
+}
