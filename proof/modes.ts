@@ -13,10 +13,11 @@
  *   error_kept      the processor executed it and answers 500, now and to every replay of the key
  *   error_stuck     the processor did nothing and answers 500, now and to every replay of the key
  *   rate_limited    the processor answers 429; no effect
+ *   conflict        the call took effect; the caller is answered 409, as a second sending of a key that is being worked on
  */
 export const MODES = ['die_before', 'die_after', 'retryable', 'final', 'lose_reply', 'delay', 'twice', 'zombie', 'zombie_after'] as const;
 /** Only the processor answers so. */
-export const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited'] as const;
+export const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited', 'conflict'] as const;
 export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
 
 export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Outcome, SimReply } from '../local/processor/http.ts';
+import { jsonReply, type Outcome, type SimReply } from '../local/processor/http.ts';
 import type { Processor } from '../local/processor/processor.ts';
 import { isOnWire, type Port, pass } from './wire.ts';
 
@@ -28,16 +28,28 @@ function portOf([, , path, method, headers, body]: Parameters<Send>, processor: 
     name: `processor ${method} ${path.split('?')[0]?.replace(/\/(pi|cus|pm|ch)_[^/]+/, '/:id')}`,
     send,
     async refuse(how) {
+      if (how === 'conflict') {
+        await send();
+        return shaped(STILL_RUNNING);
+      }
       if (how === 'error_kept') processor.fault({ mode: 'error_500_after' });
       else if (how === 'error_stuck') processor.fault({ mode: 'error_500_kept' });
-      else if (how === 'rate_limited') processor.fault({ mode: 'rate_limit_429' });
-      else if (how === 'retryable') processor.fault({ mode: 'error_500_before' });
+      else if (how === 'rate_limited') return shaped(TOO_MANY);
+      else if (how === 'retryable') return shaped(BROKE_DOWN);
       else return replyOf(await processor.handle({ ...request, headers: { ...lower, authorization: 'Bearer sk_test_revoked' } }));
       return await send();
     },
     broken,
   };
 }
+
+/** Answers of a processor that did nothing. Not left to the simulated one, whose own trouble may stand in the way of them. */
+const TOO_MANY = jsonReply(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } });
+const BROKE_DOWN = jsonReply(500, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
+/** What a request is told whose key another one holds. */
+const STILL_RUNNING: SimReply = jsonReply(409, {
+  error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Another request with this key is still in progress.' },
+});
 
 /** The simulated processor's own broken connections look the same as the wire's. */
 function replyOf(outcome: Outcome): Reply {

@@ -12,7 +12,7 @@ export type Port<Reply> = Readonly<{
   /** What is called, like `table PutItem` or `processor POST /v1/payment_intents`. */
   name: string;
   send(): Promise<Reply>;
-  refuse(how: 'retryable' | 'final' | 'error_kept' | 'error_stuck' | 'rate_limited'): Promise<Reply>;
+  refuse(how: 'retryable' | 'final' | 'error_kept' | 'error_stuck' | 'rate_limited' | 'conflict'): Promise<Reply>;
   /** What a broken connection looks like to the caller. */
   broken(): Error;
 }>;

@@ -7,16 +7,18 @@ import { addResult, newTally, type Tally } from './tally.ts';
 
 export type Wish = Readonly<{
   seed: string;
-  /** Flows whose names contain this. */
+  /** Flows whose names, with how their payer comes back, contain this: `pay-once`, or `pay-once/succeeds/new:gone`. */
   filter?: string;
   /** Second-order runs for each first-order run. */
   second: number;
   /** First-order runs in all; every one when not said. */
   sampled?: number;
+  /** Goes no further with a pair once a violation matches this. */
+  until?: string;
 }>;
 
 /** Explores one pair: counts its calls, makes each of them fail in each way, then fails a second time while it recovers. */
-export async function explorePair(pair: Pair, { seed, second, sampled }: Wish, time: Controlled): Promise<Tally> {
+export async function explorePair(pair: Pair, { seed, second, sampled, until }: Wish, time: Controlled): Promise<Tally> {
   const tally = newTally(`${pair.flow.id}:${pair.back}`);
   const chance = chanceOf(runId(pair, []) + seed);
   const counted = await run(specOf(pair, []), seed, time);
@@ -27,15 +29,20 @@ export async function explorePair(pair: Pair, { seed, second, sampled }: Wish, t
   const chosen = sampled === undefined ? all : sample(all, sampled, chance);
   const seconds: [Fault, Fault][] = [];
   for (const fault of chosen) {
+    if (isEnough(tally, until)) return tally;
     const result = await run(specOf(pair, [fault]), seed, time);
     addResult(tally, result, 'first');
     seconds.push(...secondOf(fault, result));
   }
   for (const faults of sample(seconds, Math.ceil(chosen.length * second), chance)) {
+    if (isEnough(tally, until)) return tally;
     addResult(tally, await run(specOf(pair, faults), seed, time), 'second');
   }
   return tally;
 }
+
+const isEnough = ({ failures }: Tally, until: string | undefined): boolean =>
+  until !== undefined && failures.some(({ violations }) => violations.some((violation) => new RegExp(until).test(violation)));
 
 const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] => secondFaultsOf(calls).map((next) => [fault, next]);
 

@@ -1,6 +1,7 @@
 import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Payer } from '../payer.ts';
 import type { Fault } from '../wire.ts';
+import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
@@ -13,6 +14,10 @@ export type Flow = Readonly<{
   trouble?: Readonly<{ path: string; mode: FaultMode; times: number }>;
   /** How far the payment has come before faults begin; nothing when the flow is the payment itself. */
   before?: Readonly<{ faults: readonly Fault[]; confirms?: boolean }>;
+  /** The processor charges something else than it was asked for. */
+  chargesOther?: Fields;
+  /** Somebody changes the intent at the processor while it waits for its payer. */
+  changed?: Fields;
   act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'link';
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
@@ -124,7 +129,16 @@ const continuations: readonly Flow[] = [
   { id: 'link/made', link: RECURRING, payer: visa, act: 'link' },
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations];
+/** A processor's object that is not what was asked for, before our confirm and after a charge. */
+const mismatches: readonly Flow[] = [
+  { id: 'changed/amount', link: ONCE, payer: passes, before: { faults: [] }, changed: { amount: 100 }, act: 'confirm' },
+  { id: 'changed/currency', link: ONCE, payer: passes, before: { faults: [] }, changed: { currency: 'eur' }, act: 'confirm' },
+  { id: 'charged-other/received', link: ONCE, payer: visa, chargesOther: { amount_received: 1998 }, act: 'pay' },
+  { id: 'charged-other/currency', link: ONCE, payer: visa, chargesOther: { currency: 'eur' }, act: 'pay' },
+  { id: 'charged-other/customer', link: ONCE, payer: visa, chargesOther: { customer: 'cus_other' }, act: 'pay' },
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches];
 
 function waysOf(kind: string, link: object, ways: readonly Way[]): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>

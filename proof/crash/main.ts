@@ -10,6 +10,7 @@ import { explore, type Share, shareOut } from './shards.ts';
  *   npm run proof:crash                       all of it, on two processes
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
  *   npm run proof:crash -- --sample 300       so many first-order runs, from all flows
+ *   npm run proof:crash -- --until <pattern>  each pair only up to a violation that matches this
  *   npm run proof:crash -- --only <run>       one run, told in full
  */
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     sample: { type: 'string' },
     shards: { type: 'string', default: '2' },
     share: { type: 'string' },
+    until: { type: 'string' },
     only: { type: 'string' },
   },
 });
@@ -29,6 +31,7 @@ const wish = {
   filter: values.filter,
   second: Number(values.second),
   ...(values.sample !== undefined && { sampled: Number(values.sample) }),
+  ...(values.until !== undefined && { until: values.until }),
 };
 
 if (values.only !== undefined) exit(await repeat(values.only));

@@ -4,13 +4,13 @@ import { FLOWS } from './flows.ts';
 import { RETURNS } from './recovery.ts';
 import type { Pair } from './run-id.ts';
 
-/** Every flow with every way in which its payer comes back. What moves no money has no payer. */
+/** Every flow with every way in which its payer comes back. What moves no money has no payer; what waits for a person, none who could change it. */
 export function pairs(filter = ''): Pair[] {
-  const wanted = FLOWS.filter(({ id }) => id.includes(filter));
-  return wanted.flatMap((flow) => {
-    const isPayersBusiness = flow.act === 'pay' || flow.act === 'confirm' || flow.act === 'finish';
+  const all = FLOWS.flatMap((flow) => {
+    const isPayersBusiness = (flow.act === 'pay' || flow.act === 'confirm' || flow.act === 'finish') && !flow.chargesOther;
     return (isPayersBusiness ? RETURNS : (['gone'] as const)).map((back) => ({ flow, back }));
   });
+  return all.filter(({ flow, back }) => `${flow.id}:${back}`.includes(filter));
 }
 
 /** Every call of a phase with everything that may befall it. */

@@ -8,6 +8,8 @@ import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { watch } from '../watching.ts';
 import type { Counted, Fault } from '../wire.ts';
+import { changeIntent, chargingOther, isOfStaff } from './altered.ts';
+import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
 import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
@@ -36,7 +38,7 @@ const OTHER_LINK = { amount: 3 };
 export async function run({ id, flow, back, faults }: Spec, seed: string, time: Controlled): Promise<Result> {
   time.begin(`${seed} ${id}`);
   time.forget(); // Or the calls of a run would depend on those before it.
-  const stage = newStage(time, [...(flow.before?.faults ?? []), ...faults], flow.endpoint);
+  const stage = stageFor(flow, faults, time);
   watch(stage);
   try {
     await setUpTenant(stage);
@@ -48,6 +50,11 @@ export async function run({ id, flow, back, faults }: Spec, seed: string, time: 
   }
 }
 
+function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fault[], time: Controlled): Stage {
+  const stage = newStage(time, [...(before?.faults ?? []), ...faults], endpoint);
+  return chargesOther ? { ...stage, processor: chargingOther(stage.processor, chargesOther) } : stage;
+}
+
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
   const payer: Payer = { ...flow.payer, ...(back !== 'no_key' && { key: 'click-1' }) };
   const { link, pending } = await prepare(stage, flow, payer);
@@ -57,14 +64,14 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   stage.wire.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
   const passes = await recover(stage, returning(stage, link, payer, back));
-  const atRest = await verdict(stage);
+  const atRest = await verdict(stage, flow);
   const { late } = stage.wire;
   if (late.length === 0) return resultOf(stage, id, passes, atRest);
 
   stage.wire.phase = 'aftermath';
   for (let next = late.shift(); next; next = late.shift()) await next();
   const again = await recover(stage, undefined);
-  const { violations, end } = await verdict(stage);
+  const { violations, end } = await verdict(stage, flow);
   return resultOf(stage, id, Math.max(passes, again), { violations: [...atRest.violations, ...violations], end });
 }
 
@@ -85,10 +92,13 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
 
   const comesSoFar = flow.before.confirms ? payer : { ...payer, challenge: 'ignored' as const };
   const pending = await payNoting(stage, link, comesSoFar);
+  if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   stage.time.advance(flow.waitSeconds ?? 0);
   return { link, ...(pending && { pending }) };
 }
+
+const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
 
 /** Pays, and gives what a confirm would need. */
 async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pending | undefined> {
@@ -123,14 +133,14 @@ async function act(stage: Stage, { act: what, link: body }: Flow, link: Link | u
   }
 }
 
-async function verdict(stage: Stage): Promise<Pick<Result, 'violations' | 'end'>> {
+async function verdict(stage: Stage, flow: Flow): Promise<Pick<Result, 'violations' | 'end'>> {
   const items = await itemsOf(stage);
   const { processor, answers, deliveries, logs, tenantId, observed, secrets, time } = stage;
   const evidence = {
     logs,
     answers,
     deliveries,
-    requests: processor.requests() as readonly SentRequest[],
+    requests: processor.requests().filter((request) => !isOfStaff(request)) as readonly SentRequest[],
     moves: observed.moves.map((move) => ({ ...move, tenantId })),
     touched: touchedBy(tenantId, observed),
     canaries: [secrets[0], PAYER_EMAIL],
@@ -139,7 +149,11 @@ async function verdict(stage: Stage): Promise<Pick<Result, 'violations' | 'end'>
   const drifted = Object.entries(drift).filter(([, minor]) => minor !== 0);
   const states = items.filter(({ sk }) => sk.startsWith('TXN#')).map(({ state }) => state);
   return {
-    violations: [...violations, ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` }))],
+    violations: [
+      ...violations,
+      ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` })),
+      ...brokenPromises(stage, flow, items).map((message) => ({ invariant: 'promise', message })),
+    ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),
   };
 }

@@ -3,9 +3,9 @@ import type { Controlled } from '../controlled.ts';
 import { openWorld } from '../races/world.ts';
 import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
-import { playMoves } from './play.ts';
+import { Disagreement, playMoves } from './play.ts';
 
-export type Check = Readonly<{ runs: number; seed: number; length: number; path?: string }>;
+export type Check = Readonly<{ runs: number; seed: number; length: number; shrinks?: number; path?: string }>;
 
 /**
  * Fills what functions keep in memory. Else a function that stands still could hold a key that it was about to open, and all
@@ -20,14 +20,17 @@ const SHRINKS_MAX = 400;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Plays so many sequences. Prints how many, or the shortest script that was found for the first that disagrees. */
-export async function check(time: Controlled, { runs, seed, length, path }: Check): Promise<boolean> {
+export async function check(time: Controlled, { runs, seed, length, shrinks: most = SHRINKS_MAX, path }: Check): Promise<boolean> {
   const world = await openWorld(time, { hasEndpoint: false });
   await playMoves(world, WARM_UP, 'warm');
-  for (const { moves } of FOUND) await playMoves(world, moves, 'found');
+  for (const { what, moves } of FOUND) {
+    const script = await scriptOf(() => playMoves(world, moves, 'found'));
+    if (script !== undefined) return disagrees(`what was found once: ${what}`, script, 'any seed');
+  }
   const began = performance.now();
   let shrinks = 0;
   const property = fc.asyncProperty(movesOf(length), async (moves: Move[]) => {
-    if (shrinks > SHRINKS_MAX) return; // Short enough: taken as agreeing, so that no shorter one is looked for.
+    if (shrinks > most) return; // Short enough: taken as agreeing, so that no shorter one is looked for.
     if (shrinks > 0) shrinks += 1;
     await playMoves(world, moves, 'model').catch((error: unknown) => {
       shrinks = Math.max(1, shrinks);
@@ -42,7 +45,21 @@ export async function check(time: Controlled, { runs, seed, length, path }: Chec
   }
   const { errorInstance, counterexamplePath, numShrinks, numRuns } = result;
   const script = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  say(`seed ${seed}: sequence ${numRuns} disagrees, shrunk ${numShrinks} times:\n${script}`);
-  say(`Repeat with --seed ${seed} --length ${length} --path ${counterexamplePath}`);
+  const repeat = `--seed ${seed} --length ${length} --path ${counterexamplePath}`;
+  return disagrees(`seed ${seed}: sequence ${numRuns} disagrees, shrunk ${numShrinks} times`, script, repeat);
+}
+
+async function scriptOf(play: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await play();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Disagreement) return error.message;
+    throw error;
+  }
+}
+
+function disagrees(what: string, script: string, repeat: string): false {
+  say(`${what}:\n${script}\nRepeat with ${repeat}`);
   return false;
 }

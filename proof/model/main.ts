@@ -8,6 +8,7 @@ import { runShares } from '../shares.ts';
  *
  *   --runs <n> --seed <n>   how many sequences, and the seed they are drawn from (10,000 from 1)
  *   --length <n>            moves in each (30)
+ *   --shrinks <n>           tries to make a failing sequence shorter (400)
  *   --path <path>           with the seed, the one run that a failure named
  */
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     length: { type: 'string', default: '30' },
+    shrinks: { type: 'string' },
     path: { type: 'string' },
     shares: { type: 'string', default: '2' },
     share: { type: 'string' },
@@ -31,6 +33,7 @@ if (values.share === undefined && values.path === undefined) {
     runs: Math.ceil(Number(values.runs) / shares),
     seed: Number(values.seed) + share,
     length: Number(values.length),
+    ...(values.shrinks !== undefined && { shrinks: Number(values.shrinks) }),
     ...(values.path !== undefined && { path: values.path }),
   });
   await services.close();

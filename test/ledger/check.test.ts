@@ -1,29 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkLedger, type LedgerInput } from '../../ops/ledger/check.ts';
-import type { Item } from '../../ops/ledger/view.ts';
-import { backend } from '../support/backend.ts';
-import { now } from '../support/clock.ts';
-import { call } from '../support/gateway.ts';
-import { itemsOf, partition } from '../support/table.ts';
-import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
-import { relayStream } from '../support/workers.ts';
+import { checkLedger } from '../../ops/ledger/check.ts';
+import { handlesOf, honestSides, type Loose, type Sides } from '../support/two-sides.ts';
 
-type Sides = { items: Item[]; books: LedgerInput['books']; now: Date };
-// biome-ignore lint/suspicious/noExplicitAny: a planted corruption reaches into whatever it spoils.
-type Loose = any;
-
-const RECURRING = { billingType: 2, recurringDetails: { billingInterval: 1, isOnTrial: false } };
 let honest: Sides;
 
-/** A tenant with a one-time payment, a recurring one in another currency, a decline and one who is still authenticating. */
 beforeAll(async () => {
-  const tenant = await aTenant();
-  await pay(tenant, { amount: 19.99 }, 'pm_card_visa');
-  await pay(tenant, { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, ...RECURRING }, 'pm_card_mastercard');
-  await pay(tenant, { amount: 5 }, 'pm_card_chargeDeclined');
-  await pay(tenant, { amount: 7 }, 'pm_card_threeDSecure2Required');
-  await relayStream();
-  honest = await bothSides(tenant);
+  honest = await honestSides();
 });
 
 describe('the ledger check', () => {
@@ -37,6 +19,16 @@ describe('the ledger check', () => {
   it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) => void]>([
     ['I1', 'a double charge', /double charge/, ({ book, intent }) => book.paymentIntents.push({ ...intent, id: 'pi_second' })],
     ['I1', 'two charges of one intent', /2 succeeded charges/, ({ book }) => book.charges.push({ ...book.charges[0], id: 'ch_second' })],
+    [
+      'I1',
+      'an intent that two attempts name',
+      /is named by the attempts/,
+      ({ items, attempt }) =>
+        Object.assign(
+          items.find(({ state }: Loose) => state === 'requires_action'),
+          { intentId: attempt.intentId },
+        ),
+    ],
     ['I2', 'a charge whose record is missing', /orphan intent/, ({ drop, attempt }) => drop(attempt)],
     ['I2', 'an intent of no attempt', /orphan intent/, ({ intent }) => Object.assign(intent.metadata, { attempt: 'txn_nobody' })],
     [
@@ -83,6 +75,12 @@ describe('the ledger check', () => {
           items.find(({ sk }: Loose) => sk === 'GUARD'),
           { declines: 7 },
         ),
+    ],
+    [
+      'I5',
+      'a guard that was lost',
+      /is not counted; there were 1/,
+      ({ drop, items }) => drop(items.find(({ sk }: Loose) => sk === 'GUARD')),
     ],
     ['I7', 'an invoice that does not add up', /less the discount/, ({ invoice }) => Object.assign(invoice.lines[0], { totalMinor: 1 })],
     [
@@ -132,6 +130,12 @@ describe('the ledger check', () => {
       'a record in another tenant’s partition',
       /says that it is/,
       ({ invoice }) => Object.assign(invoice, { tenantId: 't00000000000' }),
+    ],
+    [
+      'I14',
+      'a partition without its tenant',
+      /ONCE#pay#1 belongs to no tenant/,
+      ({ items }) => items.push({ pk: 'ONCE#pay#1', sk: 'ONCE' }),
     ],
     [
       'I15',
@@ -193,41 +197,6 @@ describe('the ledger check', () => {
     expect(checkLedger({ ...honest, now: later, settled: true }).violations).toMatchObject([{ invariant: 'I11' }]);
   });
 });
-
-async function pay({ origin, project }: TestTenant, link: object, paymentMethodId: string): Promise<void> {
-  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: project.id, currency: { code: 'USD', symbol: '$' }, ...link };
-  const made = await call('POST', '/public-api/payment-links', { origin, body });
-  const payload = new URL(made.body.data.redirectUrl).searchParams.get('payload');
-  const customerInfo = { email: 'ada@example.com', name: 'Ada' };
-  await call('POST', '/public-api/payment-links/pay', { origin: CHECKOUT_ORIGIN, body: { payload, customerInfo, paymentMethodId } });
-}
-
-async function bothSides({ tenant, account }: TestTenant): Promise<Sides> {
-  const own = await itemsOf(tenant.id);
-  const intents = own.flatMap(({ intentId }) => (intentId ? [`INTENT#${intentId}`] : []));
-  const items = [...own, ...(await Promise.all(intents.map(partition))).flat()];
-  const { processor } = await backend();
-  const book = processor.ledger.accounts[account.id];
-  return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
-}
-
-/** The parts of the one-time payment, and the order of the recurring one. */
-function handlesOf({ items, books }: Sides): Loose {
-  const [book] = Object.values(books.accounts);
-  const loose: Loose[] = items;
-  const attempt = loose.find(({ sk, amountMinor }) => sk.startsWith('TXN#') && amountMinor === 1999);
-  return {
-    items,
-    book,
-    attempt,
-    intent: book?.paymentIntents.find(({ id }) => id === attempt.intentId),
-    invoice: loose.find(({ sk }) => sk === `INVOICE#${attempt.invoiceId}`),
-    link: loose.find(({ sk, slug }) => sk === 'LINK' && slug === attempt.linkSlug),
-    order: loose.find(({ sk }) => sk.startsWith('ORDER#')),
-    outbox: loose.find(({ sk, events }) => sk === 'OUTBOX' && events.some(({ data }: Loose) => data.transactionId === attempt.id)),
-    drop: (item: Item) => items.splice(items.indexOf(item), 1),
-  };
-}
 
 function twice(items: Loose[], order: Loose): Loose[] {
   const invoice = items.find(({ sk, orderId }) => sk.startsWith('INVOICE#') && orderId === order.id);

@@ -1,4 +1,5 @@
 import { parseReceipt } from '../../../shared/domain/ids.ts';
+import { sha256 } from '../../../shared/runtime/hash.ts';
 import type { Told } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -30,7 +31,7 @@ function contradicted(view: View, told: Told): Finding[] {
   if (receipt !== undefined && state === undefined) return found(`a payer holds the receipt ${receipt} of no attempt`);
   if (outcome === 'success' && state !== 'succeeded') return found(`a payer was told success, and attempt ${named?.attemptId} is ${state}`);
   if (outcome !== 'failed') return [];
-  const bound = key === undefined ? undefined : view.once.find(({ pk }) => pk.startsWith(`T#${tenantId}#`) && pk.endsWith(`#${key}`));
+  const bound = key === undefined ? undefined : view.once.find(({ pk }) => pk === `T#${tenantId}#ONCE#pay#${sha256(key)}`);
   const boundState = bound && view.attemptOf(tenantId, bound.attemptId)?.state;
   if (boundState === 'succeeded') return found(`a payer was told that the payment failed, and attempt ${bound?.attemptId} succeeded`);
   const hasFailed = view.attempts.some(

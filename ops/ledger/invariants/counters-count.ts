@@ -1,11 +1,14 @@
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
+/** Rows are removed two hours after their last decline. */
+const GUARD_KEPT_MS = 2 * 60 * 60_000;
+
 /**
  * I5: what is counted beside the records is their number. Today these are the declines of a link, of an address and of an
  * e-mail, which stop card testers; coupons, once they exist, keep the same rule.
  */
-export function countersCount({ attempts, links, guards, isPartial }: View): Finding[] {
+export function countersCount({ attempts, links, guards, isPartial, now }: View): Finding[] {
   const declined = attempts.filter(({ state }) => state === 'declined');
   const perLink = Map.groupBy(declined, ({ tenantId, linkSlug }) => `${tenantId} ${linkSlug}`);
   const miscounted = links.flatMap(({ tenantId, slug, declines }) => {
@@ -21,11 +24,15 @@ export function countersCount({ attempts, links, guards, isPartial }: View): Fin
       perGuard.set(key, (perGuard.get(key) ?? 0) + 1);
     }
   }
+  const counted = new Set(guards.map(({ pk }) => pk));
+  const missing = [...perGuard.keys()]
+    .filter((pk) => !counted.has(pk) && Date.parse(`${pk.slice(-13)}:00:00Z`) + GUARD_KEPT_MS > now.getTime())
+    .map((pk) => ({ tenantId: pk.split('#')[1], message: `${pk} is not counted; there were ${perGuard.get(pk)} declines` }));
   const wrongGuards = guards
     .filter(({ pk, declines }) => (perGuard.get(pk) ?? 0) !== declines)
     .map(({ pk, declines }) => ({
       tenantId: pk.split('#')[1],
       message: `${pk} counts ${declines} declines; there were ${perGuard.get(pk) ?? 0}`,
     }));
-  return [...miscounted, ...wrongGuards];
+  return [...miscounted, ...missing, ...wrongGuards];
 }

@@ -2,8 +2,8 @@ import { hasSucceeded } from '../own-intents.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I1: at most one succeeded intent per attempt, one charge per intent, and none at all for a fence. */
-export function oneChargePerAttempt({ intents, charges }: View): Finding[] {
+/** I1: at most one succeeded intent per attempt, one attempt and one charge per intent, and none at all for a fence. */
+export function oneChargePerAttempt({ intents, charges, attempts }: View): Finding[] {
   const succeeded = intents.filter(hasSucceeded);
   const perAttempt = Map.groupBy(
     succeeded.filter(({ attemptId, isFence }) => attemptId !== undefined && !isFence),
@@ -14,6 +14,7 @@ export function oneChargePerAttempt({ intents, charges }: View): Finding[] {
     (charge) => charge.payment_intent,
   );
   const own = new Set(intents.map(({ id }) => id));
+  const named = Map.groupBy(attempts, ({ intentId }) => intentId);
   return [
     ...[...perAttempt.values()]
       .filter((group) => group.length > 1)
@@ -24,6 +25,12 @@ export function oneChargePerAttempt({ intents, charges }: View): Finding[] {
     ...[...perIntent]
       .filter(([intent, group]) => group.length > 1 && own.has(intent))
       .map(([intent, group]) => ({ message: `double charge: intent ${intent} has ${group.length} succeeded charges` })),
+    ...[...named]
+      .filter(([intent, group]) => intent !== undefined && group.length > 1)
+      .map(([intent, group]) => ({
+        tenantId: group[0]?.tenantId,
+        message: `intent ${intent} is named by the attempts ${group.map(({ id }) => id).join(', ')}`,
+      })),
     ...succeeded
       .filter(({ isFence }) => isFence)
       .map(({ id, attemptId }) => ({ message: `the fence ${id} of attempt ${attemptId} has charged` })),

@@ -6,17 +6,31 @@ import type { Finding } from '../violation.ts';
 
 const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|rf|ca\d+|cf\d+)$/;
 
-/** I12: every POST to the processor carried the key derived from a committed attempt, and the body frozen with it. */
+/** I12: every POST carried the key derived from a committed attempt and the body frozen with it; no confirm without a look first. */
 export function requestsAreFrozen(view: View): Finding[] {
   const frozen = view.attempts.flatMap(({ tenantId, id, charge }) => {
     if (!charge) return [];
     const isOwn = charge.key === keyOf(tenantId, id, 'pi') && charge.sha256 === sha256(charge.body);
     return isOwn ? [] : [{ tenantId, message: `attempt ${id} holds a charging request that is not its own, or was altered` }];
   });
+  const requests = view.evidence.requests ?? [];
   return [
     ...frozen,
-    ...(view.evidence.requests ?? []).filter(({ method }) => method === 'POST').flatMap((request) => sentRightly(view, request)),
+    ...requests.filter(({ method }) => method === 'POST').flatMap((request) => sentRightly(view, request)),
+    ...blind(requests),
   ];
+}
+
+/** Confirms of intents that nobody had looked at before. */
+function blind(requests: readonly SentRequest[]): Finding[] {
+  const seen = new Set<string>();
+  const found: Finding[] = [];
+  for (const { method, path } of requests) {
+    if (method === 'GET') seen.add(path);
+    const [, intent = ''] = (method === 'POST' && /^(.+)\/confirm$/.exec(path)) || [];
+    if (intent && !seen.has(intent)) found.push({ message: `POST ${path} went out without a look at the intent before` });
+  }
+  return found;
 }
 
 function sentRightly(view: View, request: SentRequest): Finding[] {

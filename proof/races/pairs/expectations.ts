@@ -27,6 +27,24 @@ export function rows({ items }: Ended, prefix: string, expected: number): string
   return count === expected ? [] : [`there are ${count} rows ${prefix}, there should be ${expected}`];
 }
 
+/** The processor forgets a key after 24 hours, so none that was frozen 20 hours ago may be sent. */
+export function noOldKeys({ stage, items }: Ended): string[] {
+  const frozen = new Map(
+    items.flatMap(({ charge }) => (charge ? [charge as { key: string; frozenAt: string }] : [])).map((each) => [each.key, each]),
+  );
+  return stage.processor.requests().flatMap(({ idempotencyKey, at }) => {
+    const frozenAt = frozen.get(idempotencyKey ?? '')?.frozenAt;
+    const hours = frozenAt === undefined ? 0 : (Date.parse(at) - Date.parse(frozenAt)) / 3_600_000;
+    return hours > 20 ? [`the key ${idempotencyKey} was sent ${hours.toFixed(0)} hours after it was frozen`] : [];
+  });
+}
+
+/** So many fences were sent: whoever holds the lease sends one, and nobody else. */
+export function fences({ stage }: Ended, expected: number): string[] {
+  const count = stage.processor.requests().filter(({ body }) => (body.metadata as { fence?: string } | undefined)?.fence).length;
+  return count === expected ? [] : [`${count} fences were sent, there should be ${expected}`];
+}
+
 /** The processor was asked for so many customers. */
 export function customers({ stage }: Ended, expected: number): string[] {
   const count = Object.values(stage.processor.ledger.accounts).flatMap((account) => account.customers).length;

@@ -10,5 +10,7 @@ export const FOUND: Readonly<Record<string, readonly Schedule[]>> = {
   // The reconciler put off an attempt that somebody else had ended between its two looks.
   'reconciler-and-same-click-charged': ['AAAABBBBBAABB'],
   'reconciler-and-same-click-not-run': ['AABBBBAABB'],
+  // A reconciler that was late for the lease put off the attempt it belonged to, and so took the other's proof from it.
+  'reconciler-twice-not-run': ['AAABBBBBBAAAAAAA'],
   'reconciler-and-next-payer': ['AAABBBBAABBBBBBBB'],
 };

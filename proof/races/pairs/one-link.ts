@@ -61,6 +61,20 @@ export const oneLink: readonly Race[] = [
     },
   },
   {
+    name: 'same-key-other-link-known-payer',
+    async prepare(stage) {
+      await becomeKnown(stage); // Or the two would meet at the payer's own record.
+      const [link, other] = [await aLink(stage), await aLink(stage)];
+      return {
+        actors: [
+          actor('Ada pays', () => pay(stage, link, { key: 'click-1' })),
+          actor('Ada pays another link under the same key', () => pay(stage, other, { key: 'click-1' })),
+        ],
+        expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1)],
+      };
+    },
+  },
+  {
     name: 'two-cards-of-one-payer',
     async prepare(stage) {
       const link = await aLink(stage);

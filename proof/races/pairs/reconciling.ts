@@ -15,7 +15,9 @@ import {
   recurring,
   timePasses,
 } from '../verbs.ts';
-import { atMostOnce, charges, once, told } from './expectations.ts';
+import { atMostOnce, charges, fences, noOldKeys, once, told } from './expectations.ts';
+
+const DAY_LATE_SECONDS = 25 * 3600;
 
 /** The reconciler against handlers that are slower than their lease, and against itself. */
 const finishes = (stage: Stage, name = 'the lease ends; the reconciler runs', seconds = LEASE_OVER_SECONDS) =>
@@ -85,7 +87,7 @@ export const reconciling: readonly Race[] = [
   })),
   unknown('reconciler-twice-not-run', 'drop_before', async (stage) => ({
     actors: [reconciles(stage), reconciles(stage, 'the reconciler runs elsewhere')],
-    expect: (ended) => charges(ended, 0),
+    expect: (ended) => [...charges(ended, 0), ...fences(ended, 1)],
   })),
   unknown('reconciler-and-same-click-charged', 'drop_reply', async (stage, again) => ({
     actors: [reconciles(stage), actor('Ada’s page sends again', again)],
@@ -103,6 +105,10 @@ export const reconciling: readonly Race[] = [
     actors: [reconciles(stage), arrivesLate(stage)],
     expect: atMostOnce,
   })),
+  unknown('reconciler-a-day-late-and-late-original', 'delay', async (stage) => {
+    stage.time.advance(DAY_LATE_SECONDS);
+    return { actors: [reconciles(stage), arrivesLate(stage)], expect: (ended) => [...atMostOnce(ended), ...noOldKeys(ended)] };
+  }),
   unknown('next-payer-and-late-original', 'delay', async (stage, _, other) => ({
     actors: [actor('Bob pays', other), arrivesLate(stage)],
     expect: atMostOnce,

@@ -1,0 +1,25 @@
+import type { Item } from '../../ops/ledger/view.ts';
+import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { Stage } from '../stage.ts';
+import type { Flow } from './flows.ts';
+
+/** What a run promises beside the invariants, since only the run knows it. */
+export function brokenPromises(stage: Stage, { changed }: Pick<Flow, 'changed'>, items: readonly Item[]): string[] {
+  return [...(stage.hasEndpoint ? undelivered(stage, items) : []), ...(changed ? takenFor(stage, changed) : [])];
+}
+
+/** Every event reaches its endpoint, however often somebody died on the way. */
+function undelivered({ deliveries }: Stage, items: readonly Item[]): string[] {
+  const arrived = new Set(deliveries.map(({ eventId }) => eventId));
+  const owed = items.filter(({ sk }) => sk === 'OUTBOX').flatMap(({ events }) => events as BillingEvent[]);
+  return owed.filter(({ id }) => !arrived.has(id)).map(({ id, type }) => `the event ${id} (${type}) was never delivered`);
+}
+
+/** An intent that was changed behind our back is not confirmed, so it takes no money at all. */
+function takenFor({ processor }: Stage, changed: NonNullable<Flow['changed']>): string[] {
+  const intents = Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
+  const isChanged = (intent: object) => Object.entries(changed).every(([name, value]) => intent[name as never] === value);
+  return intents
+    .filter((intent) => intent.status === 'succeeded' && isChanged(intent))
+    .map(({ id, amount, currency }) => `money moved: the changed intent ${id} took ${amount} ${currency}`);
+}
