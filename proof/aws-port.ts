@@ -18,14 +18,19 @@ const SERVICES: Readonly<Record<string, string>> = {
   AWSEvents: 'bus',
 };
 
+/** What a call is led through, and which calls are. */
+export type Line = Readonly<{ isOn(): boolean; pass<Reply>(port: Port<Reply>): Promise<Reply> }>;
+
+const WIRE: Line = { isOn: isOnWire, pass };
+
 /** Takes over the HTTP handler that all clients of the SDK share, so their own retries, errors and parsing stay real. */
-export function takeOverAws(watch: Watcher): void {
+export function takeOverAws(watch: Watcher, line = WIRE): void {
   const handler = new DynamoDBClient({ region: 'us-east-1' }).config.requestHandler;
   const prototype = Object.getPrototypeOf(handler) as { handle: Handle };
   const original = prototype.handle;
   prototype.handle = function handle(request, options) {
-    if (!isOnWire()) return original.call(this, request, options);
-    return pass(portOf(request, () => original.call(this, request, options), watch));
+    if (!line.isOn()) return original.call(this, request, options);
+    return line.pass(portOf(request, () => original.call(this, request, options), watch));
   };
 }
 
@@ -40,8 +45,11 @@ function portOf(request: AwsRequest, send: () => Promise<AwsReply>, watch: Watch
       watch(call, body, reply.response.statusCode);
       return reply;
     },
-    refuse: async (how) => (how === 'final' ? error(400, 'AccessDeniedException') : error(500, 'InternalServerError')),
-    broken: () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', name: 'TimeoutError' }),
+    async refuse(how) {
+      if (how === 'final') return error(400, 'AccessDeniedException');
+      return how === 'rate_limited' ? error(400, 'ThrottlingException') : error(500, 'InternalServerError');
+    },
+    broken: () => Object.assign(new Error('An injected fault: socket hang up'), { code: 'ECONNRESET', name: 'TimeoutError' }),
   };
 }
 

@@ -62,7 +62,7 @@ function tell(stage: Stage, link: Link, answer: Answer | undefined, key: string 
   return told;
 }
 
-function outcomeOf({ status, body }: Answer): Told['outcome'] {
+export function outcomeOf({ status, body }: Answer): Told['outcome'] {
   if (status === 200) return body.status === 'success' ? 'success' : 'requires_action';
   if (status === 402) return 'failed';
   return status === 503 && body.status === 'processing' ? 'processing' : 'refused';

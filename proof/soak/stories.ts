@@ -1,0 +1,170 @@
+import type { Link } from '../payer.ts';
+import { authenticate, type Click, click, confirm, type Held, makeLink, openLink, pay, read, readSummary, type Visit } from './shopper.ts';
+
+/** What shoppers do, and how often of a hundred or so. Whoever is declined counts against the address that they come from. */
+export type Story = Readonly<{ name: string; weight: number; declines?: number; tell: (visit: Visit) => Promise<void> }>;
+
+const VISA = 'pm_card_visa';
+const MASTERCARD = 'pm_card_mastercard';
+const DECLINED = 'pm_card_chargeDeclined';
+const CHALLENGED = 'pm_card_threeDSecure2Required';
+const CHALLENGED_THEN_DECLINED = 'pm_card_threeDSecureRequiredChargeDeclined';
+
+const PRICES = [
+  { amount: 19.99, currency: { code: 'USD', symbol: '$' } },
+  { amount: 35.41, currency: { code: 'EUR', symbol: '€' } },
+  { amount: 2400, currency: { code: 'JPY', symbol: '¥' } },
+  { amount: 3.5, currency: { code: 'KWD', symbol: 'KD' } },
+] as const;
+const RECURRING = { billingType: 2, recurringDetails: { billingInterval: 1 } };
+const TRIAL = {
+  ...PRICES[0],
+  amount: 0,
+  billingType: 2,
+  recurringDetails: { billingInterval: 3, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
+};
+
+const draw = <One>(visit: Visit, from: readonly One[]): One => from[Math.floor(visit.chance() * from.length)] as One;
+const keyed = (visit: Visit, card: string, more: Partial<Click> = {}): Click => ({ card, key: `${visit.name}-click`, ...more });
+
+/** Most begin so: a link of some price, which the checkout opens. */
+function withLink(tell: (visit: Visit, link: Link) => Promise<void>, fields: object = {}) {
+  return async (visit: Visit) => {
+    const link = await makeLink(visit, { ...draw(visit, PRICES), ...fields }, visit.name);
+    if (!link) return;
+    await openLink(visit, link, 'open');
+    await tell(visit, link);
+  };
+}
+
+const paysOnce = (fields: object = {}) =>
+  withLink(async (visit, link) => {
+    if (visit.chance() < 0.3) await openLink(visit, link, 'quote');
+    const held = await pay(visit, link, keyed(visit, draw(visit, [VISA, MASTERCARD])));
+    await readSummary(visit, held?.told.receipt);
+  }, fields);
+
+/** Pays with a card that the bank wants to see the payer for, and goes on when it does. */
+const challenged = (card: string, then: (visit: Visit, link: Link, held: Held) => Promise<unknown>) =>
+  withLink(async (visit, link) => {
+    const held = await pay(visit, link, keyed(visit, card));
+    if (held?.told.outcome === 'requires_action') await then(visit, link, held);
+    await readSummary(visit, held?.told.receipt);
+  });
+
+const comesBack = (outcome: 'succeed' | 'fail') => async (visit: Visit, link: Link, held: Held) => {
+  authenticate(visit, held, outcome);
+  return (await confirm(visit, link, held)) ?? (await confirm(visit, link, held));
+};
+
+export const STORIES: readonly Story[] = [
+  { name: 'pays', weight: 20, tell: paysOnce() },
+  { name: 'pays each month', weight: 6, tell: paysOnce(RECURRING) },
+  { name: 'begins a trial', weight: 3, tell: paysOnce(TRIAL) },
+  {
+    name: 'pays without a key, twice',
+    weight: 6,
+    tell: withLink(async (visit, link) => {
+      const held = await pay(visit, link, { card: VISA });
+      if (held?.told.outcome === 'processing') return await readSummary(visit, held.told.receipt); // They were asked not to pay again.
+      await click(visit, link, { card: VISA, kind: 'pay-again' });
+    }),
+  },
+  {
+    name: 'clicks twice',
+    weight: 6,
+    tell: withLink(async (visit, link) => {
+      const twice = keyed(visit, VISA, { kind: 'pay-at-once' });
+      const held = await Promise.all([click(visit, link, twice), click(visit, link, twice)]);
+      await readSummary(visit, held[0]?.told.receipt);
+    }),
+  },
+  {
+    name: 'two payers at once',
+    weight: 4,
+    tell: withLink(async (visit, link) => {
+      const others = { card: MASTERCARD, key: `${visit.name}-other`, email: `other-${visit.email}`, kind: 'pay-at-once' } as const;
+      await Promise.all([click(visit, link, keyed(visit, VISA, { kind: 'pay-at-once' })), click(visit, link, others)]);
+    }),
+  },
+  ...(['reply', 'patience'] as const).flatMap((loses): Story[] => [
+    { name: `loses ${loses}, comes back with its key`, weight: 5, tell: withLink((visit, link) => paysAgain(visit, link, true, loses)) },
+    { name: `loses ${loses}, comes back without a key`, weight: 4, tell: withLink((visit, link) => paysAgain(visit, link, false, loses)) },
+  ]),
+  {
+    name: 'loses the reply of a link',
+    weight: 4,
+    tell: async (visit) => {
+      const link = await makeLink(visit, PRICES[0], visit.name, 'reply');
+      const again = await makeLink(visit, PRICES[0], visit.name);
+      if (link && again && link.slug !== again.slug) visit.heard.surprises.push(`the name ${visit.name} led to two links`);
+    },
+  },
+  {
+    name: 'is declined',
+    weight: 4,
+    declines: 1,
+    tell: withLink(async (visit, link) => void (await pay(visit, link, keyed(visit, DECLINED)))),
+  },
+  {
+    name: 'is declined, takes another card',
+    weight: 6,
+    declines: 1,
+    tell: withLink(async (visit, link) => {
+      await pay(visit, link, keyed(visit, DECLINED));
+      const held = await pay(visit, link, { card: VISA, key: `${visit.name}-second` });
+      await readSummary(visit, held?.told.receipt);
+    }),
+  },
+  { name: 'passes a challenge', weight: 10, tell: challenged(CHALLENGED, comesBack('succeed')) },
+  { name: 'fails a challenge', weight: 4, declines: 1, tell: challenged(CHALLENGED, comesBack('fail')) },
+  { name: 'is declined after a challenge', weight: 3, declines: 1, tell: challenged(CHALLENGED_THEN_DECLINED, comesBack('succeed')) },
+  { name: 'leaves a challenge', weight: 4, tell: challenged(CHALLENGED, async () => {}) },
+  {
+    name: 'passes a challenge, never comes back',
+    weight: 2,
+    tell: challenged(CHALLENGED, async (visit, _link, held) => authenticate(visit, held, 'succeed')),
+  },
+  {
+    name: 'takes another card instead of a challenge',
+    weight: 3,
+    tell: challenged(CHALLENGED, (visit, link) => pay(visit, link, { card: VISA, key: `${visit.name}-second` })),
+  },
+  {
+    name: 'loses the reply of a confirmation',
+    weight: 3,
+    tell: challenged(CHALLENGED, async (visit, link, held) => {
+      authenticate(visit, held, 'succeed');
+      await confirm(visit, link, held, 'reply');
+      await confirm(visit, link, held);
+    }),
+  },
+  {
+    name: 'confirms twice at once',
+    weight: 3,
+    tell: challenged(CHALLENGED, async (visit, link, held) => {
+      authenticate(visit, held, 'succeed');
+      await Promise.all([confirm(visit, link, held), confirm(visit, link, held)]);
+    }),
+  },
+  { name: 'looks around', weight: 8, tell: looksAround },
+];
+
+async function paysAgain(visit: Visit, link: Link, hasKey: boolean, loses: 'reply' | 'patience'): Promise<void> {
+  const first = hasKey ? keyed(visit, VISA) : { card: VISA };
+  const held = await pay(visit, link, { ...first, loses });
+  await readSummary(visit, held?.told.receipt);
+}
+
+async function looksAround(visit: Visit): Promise<void> {
+  for (const path of [
+    '/public-api/tenant/fetch-tenant',
+    '/public-api/settings/global-settings/general-settings/currency-list',
+    '/public-api/input-options/countries',
+    '/public-api/input-options/states?country=US',
+    '/public-api/purchase/processor-minimum?currency=USD&amount=1',
+  ])
+    await read(visit, 'settings', path);
+  const link = await makeLink(visit, PRICES[1], visit.name);
+  if (link) await read(visit, 'validate', `/public-api/payment-links/validate/${link.slug}`);
+}

@@ -1,0 +1,48 @@
+import { type Item, readItems } from '../../local/scan-table.ts';
+import { checkLedger } from '../../ops/ledger/check.ts';
+import type { Drift } from '../../ops/ledger/drift.ts';
+import type { SentRequest } from '../../ops/ledger/evidence.ts';
+import { answerProblems } from './answers.ts';
+import { eventProblems } from './events.ts';
+import type { Load } from './load.ts';
+import { allowedAt, memoryProblems, type Sample } from './memory.ts';
+import { PASSES_MAX, whatIsLeft } from './rest.ts';
+import { readStackLog, type StackLog } from './stack-log.ts';
+import type { World } from './world.ts';
+
+/** How it stands when all has come to rest, and everything that contradicts what was promised. */
+export type Verdict = Readonly<{ problems: readonly string[]; drift: Drift; items: readonly Item[]; log: StackLog }>;
+export type Soaked = Readonly<{ load: Load; samples: readonly Sample[]; passes: number }>;
+
+/** Part of every payer's address: it may be in no log line. */
+const EMAIL_HOST = '@soak.example';
+
+export async function judge(world: World, { load, samples, passes }: Soaked): Promise<Verdict> {
+  const { stack, processor, inbox, secrets, now, logFile } = world;
+  const items = await readItems(stack.ready.table, 'Scan', { TableName: 'billing' });
+  const log = readStackLog(logFile);
+  const evidence = {
+    logs: log.lines,
+    answers: load.heard.answers,
+    requests: processor.requests() as readonly SentRequest[],
+    deliveries: inbox.arrived.map(({ tenantId, eventId, event }) => ({ tenantId, eventId, eventTenantId: event.tenantId })),
+    canaries: [...secrets, EMAIL_HOST],
+  };
+  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: now(), settled: true, evidence });
+  const { deliveries, dead } = await whatIsLeft(world);
+  return {
+    items,
+    drift,
+    log,
+    problems: [
+      ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
+      ...Object.entries(drift).flatMap(([currency, minor]) => (minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`])),
+      ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
+      ...(deliveries + dead > 0 ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`] : []),
+      ...answerProblems(items, load.heard),
+      ...eventProblems(items, inbox.arrived),
+      ...memoryProblems(samples, allowedAt((60 * load.requests) / load.seconds)),
+      ...log.unexplained.map((failure) => `no injected fault explains: ${failure.slice(0, 1500)}`),
+    ],
+  };
+}

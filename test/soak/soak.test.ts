@@ -1,0 +1,86 @@
+import { appendFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAwsJson } from '../../local/aws-json.ts';
+import type { Item } from '../../local/scan-table.ts';
+import { allowedAt, memoryProblems } from '../../proof/soak/memory.ts';
+import { ledgerAfterRestart } from '../../proof/soak/restarted.ts';
+import { soak } from '../../proof/soak/soak.ts';
+import { judge, type Soaked } from '../../proof/soak/verdict.ts';
+import { startWorld, type World } from '../../proof/soak/world.ts';
+
+/** Few visits and many faults: one call in ten goes wrong. */
+const OPTIONS = { minutes: 1, visitsMax: 20, workers: 5, seed: 5, faults: 0.1 };
+
+describe('the whole stack under load, with faults on each of its wires', () => {
+  let world: World;
+  let soaked: Soaked;
+
+  beforeAll(async () => {
+    world = await startWorld(OPTIONS);
+    soaked = await soak(world);
+  }, 90_000);
+  afterAll(() => world?.close(), 30_000);
+
+  it('comes to rest with every promise kept', async () => {
+    const { problems, drift } = await judge(world, soaked);
+    expect(problems).toEqual([]);
+    expect(Object.values(drift).every((minor) => minor === 0)).toBe(true);
+    expect(Object.values(soaked.load.stories).reduce((sum, count) => sum + count, 0)).toBe(OPTIONS.visitsMax);
+    expect(Object.keys((await world.stack.figures()).struck.counts)).not.toEqual([]);
+  }, 30_000);
+
+  it('would not have passed with a charge lost, a lock left, an event lost, a payer misled or an error nobody explains', async () => {
+    const { items } = await judge(world, soaked);
+    const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
+    const isOnly = ({ linkSlug }: Item) => attempts.filter((other) => other.linkSlug === linkSlug).length === 1;
+    const paid = attempts.filter((attempt) => attempt.state === 'succeeded' && attempt.amountMinor > 0 && isOnly(attempt));
+    const [lost, locked, misled] = paid;
+    await table('DeleteItem', { Key: keyOf(lost) });
+    await leaveLock(locked);
+    const [event] = world.inbox.arrived.splice(0);
+    soaked.load.heard.answers.push({ tenantId: misled?.tenantId, linkSlug: misled?.linkSlug, outcome: 'failed' });
+    appendFileSync(world.logFile, `${JSON.stringify({ level: 'error', message: 'a request failed unexpectedly', stack: 'TypeError' })}\n`);
+
+    const told = (await judge(world, soaked)).problems.join('\n');
+    expect(told).toMatch(new RegExp(`I2 orphan intent: pi_\\w+ took \\d+ \\w+ for attempt ${lost?.id}, of which there is no record`));
+    expect(told).toMatch(/the two sides differ by \d+ \w+/);
+    expect(told).toMatch(new RegExp(`I10 stuck lock: link ${locked?.linkSlug} is held by attempt ${locked?.id}, which is succeeded`));
+    expect(told).toMatch(new RegExp(`event ${event?.eventId} \\([a-z.]+\\) never arrived`));
+    expect(told).toMatch(new RegExp(`I18 a payer was told that the payment failed, and no attempt on link ${misled?.linkSlug} did`));
+    expect(told).toMatch(/no injected fault explains: .*TypeError/);
+
+    const ledger = await ledgerAfterRestart(world);
+    expect(ledger.clean).toBe(false);
+    expect(ledger.violations.map(({ message }) => message).join('\n')).toContain(`stuck lock: link ${locked?.linkSlug}`);
+  }, 30_000);
+
+  const table = (operation: string, request: object) =>
+    callAwsJson(world.stack.ready.table, `DynamoDB_20120810.${operation}`, { TableName: 'billing', ...request });
+  const keyOf = (item: Pick<Item, 'pk' | 'sk'> | undefined) => ({ pk: { S: item?.pk }, sk: { S: item?.sk } });
+  const leaveLock = (attempt: Item | undefined) =>
+    table('UpdateItem', {
+      Key: keyOf({ pk: `T#${attempt?.tenantId}#LINK#${attempt?.linkSlug}`, sk: 'LINK' }),
+      UpdateExpression: 'SET openAttempt = :holder',
+      ExpressionAttributeValues: {
+        ':holder': { M: { id: { S: attempt?.id }, customerId: { S: attempt?.customerId }, naturalKey: { S: attempt?.naturalKey } } },
+      },
+    });
+});
+
+describe('memory', () => {
+  const samples = (heapPerMinute: number, rssPerMinute: number) =>
+    Array.from({ length: 40 }, (_, index) => ({
+      second: index * 5,
+      // What grows at first is what a process needs once.
+      heapUsed: 40e6 + (index < 10 ? index * 2e6 : 20e6) + (heapPerMinute * index * 5) / 60,
+      rss: 200e6 + (rssPerMinute * index * 5) / 60,
+    }));
+
+  it('may grow at first, and not go on', () => expect(memoryProblems(samples(0, 0), allowedAt(1000))).toEqual([]));
+
+  it('that goes on growing is told', () =>
+    expect(memoryProblems(samples(3e6, 20e6), allowedAt(1000))).toEqual([
+      expect.stringMatching(/^memory: the heap grows by 2\.86 MB a minute/),
+      expect.stringMatching(/^memory: the resident set grows by 19\.07 MB a minute/),
+    ]));
+});
