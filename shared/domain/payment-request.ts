@@ -6,7 +6,7 @@ import { boundedText } from './payment-link-request.ts';
 const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to take it. */
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i;
-const MOBILE = /^\+?[0-9 ().-]{5,30}$/;
+const MOBILE = /^(?:\+?[0-9 ().-]{5,30})?$/;
 const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
 
 export const LinkPayload = v.pipe(
@@ -26,11 +26,7 @@ const CustomerInfo = v.object(
     ),
     name: boundedText(120),
     mobile: v.optional(
-      v.pipe(
-        v.string('Send a telephone number.'),
-        v.trim(),
-        v.union([v.literal(''), v.pipe(v.string(), v.regex(MOBILE))], 'Send a telephone number such as +1 555 0100.'),
-      ),
+      v.pipe(v.string('Send a telephone number.'), v.trim(), v.regex(MOBILE, 'Send a telephone number such as +1 555 0100.')),
     ),
   },
   'Send an object with email and name.',
