@@ -21,4 +21,14 @@ export const FOUND: readonly Readonly<{ what: string; moves: readonly Move[] }>[
       { do: 'pay', link: 0, payer: 0, card: 0, key: undefined, trouble: undefined },
     ],
   },
+  {
+    what: 'a payer whose customer was made under an error, by a function that then died, can pay at once',
+    moves: [
+      { do: 'make a link', shape: 0, name: undefined },
+      { do: 'misbehave', mode: 'error_500_after', times: 1, on: '/v1/customers' },
+      { do: 'pay', link: 0, payer: 0, card: 0, key: undefined, trouble: { mode: 'die_before', at: 4 } },
+      { do: 'come to rest' },
+      { do: 'pay', link: 0, payer: 0, card: 0, key: undefined, trouble: undefined },
+    ],
+  },
 ];

@@ -73,8 +73,6 @@ const ProcessorCustomerRecord = v.object({
   body: v.string(),
   frozenAt: text<Instant>(),
   id: v.optional(v.string()),
-  /** Sending it came to nothing, and its key may answer the same for a day: the next payment asks anew. */
-  isSpent: v.optional(v.boolean()),
 });
 export type ProcessorCustomer = v.InferOutput<typeof ProcessorCustomerRecord>;
 

@@ -4,13 +4,13 @@ import { invariant } from '../domain/errors.ts';
 import type { ChargeAnswer } from '../domain/intent.ts';
 import type { Settled } from '../domain/payment-outcome.ts';
 import type { ProcessorCustomer } from '../domain/records.ts';
-import { attachPaymentMethod, createCustomer, type Made, type StepAnswer } from '../processor/customers.ts';
+import { attachPaymentMethod, type Made, type StepAnswer } from '../processor/customers.ts';
 import { chargeIntent } from '../processor/intents.ts';
 import { sha256 } from '../runtime/hash.ts';
 import { AttemptMoved, moveAttempt, moved } from '../storage/attempts.ts';
-import { spendCustomerRequest } from '../storage/records.ts';
-import { commit, type Write } from '../storage/table.ts';
+import { commit } from '../storage/table.ts';
 import type { Account } from './account.ts';
+import { makeCustomer, twice } from './processor-customer.ts';
 import { type Known, recordPayment } from './record-payment.ts';
 import { abort, decline } from './release.ts';
 import { current, settle } from './settle.ts';
@@ -33,13 +33,8 @@ export async function carryOut(attempt: Attempt, customer: ProcessorCustomer, ac
 
 async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
   const made =
-    customer.id === undefined
-      ? await twice(() => createCustomer(account.processor, customer))
-      : ({ kind: 'done', id: customer.id } as const);
-  if (made.kind !== 'done') {
-    const spent = isForGood(made) ? [spendCustomerRequest(attempt.tenantId, attempt.customerId, attempt.gatewayId)] : [];
-    return await endUnsent(attempt, made, now, spent);
-  }
+    customer.id === undefined ? await makeCustomer(attempt, customer, account, now) : ({ kind: 'done', id: customer.id } as const);
+  if (made.kind !== 'done') return await endUnsent(attempt, made, now);
 
   const named = { ...attempt, processorCustomerId: made.id, madeCustomer: customer.id === undefined };
   if (attempt.amountMinor === 0) return await saveCardOnly(named, account, now, known);
@@ -79,22 +74,11 @@ async function saveCardOnly(attempt: Attempt, account: Account, now: Date, known
   return { attempt: await recordPayment({ ...attempt, paymentMethodId: saved.id, card: saved.card }, undefined, now, known) };
 }
 
-/** A step that moves no money, tried twice under its key. */
-async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
-  const first = await step();
-  return first.kind === 'unknown' ? await step() : first;
-}
-
-/** Sent again under its key it would be answered the same. After a lost reply it would not, and must not make a second customer. */
-function isForGood(why: Exclude<StepAnswer, Made>): boolean {
-  return why.kind === 'unknown' ? why.isReplay === true : why.kind === 'refused' && why.because === 'request';
-}
-
 /** Nothing that charges was sent, so ending here is proved. */
-async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date, extra: readonly Write[] = []): Promise<Settled> {
+async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date): Promise<Settled> {
   const isPayersToMend = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
-  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now, extra) };
-  return { attempt: await abort(attempt, 'unsent', now, extra) };
+  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now) };
+  return { attempt: await abort(attempt, 'unsent', now) };
 }
 
 /** The charging request, written down once: what is sent is always this text. */

@@ -9,7 +9,7 @@ import { moveAttempt, moved } from '../storage/attempts.ts';
 import { countDecline } from '../storage/guards.ts';
 import { putOutbox } from '../storage/outbox.ts';
 import { unlockLink } from '../storage/payment-links.ts';
-import { commit, type Write } from '../storage/table.ts';
+import { commit } from '../storage/table.ts';
 import { attemptRef, rememberProcessorCustomer } from './attempt-writes.ts';
 
 /**
@@ -18,13 +18,7 @@ import { attemptRef, rememberProcessorCustomer } from './attempt-writes.ts';
  */
 
 /** The processor said no: the payer may try again with another card. */
-export async function decline(
-  attempt: Attempt,
-  refusal: Refusal,
-  intent: Intent | undefined,
-  now: Date,
-  extra: readonly Write[] = [],
-): Promise<Attempt> {
+export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent | undefined, now: Date): Promise<Attempt> {
   const step = {
     refusal,
     endedAt: instant(now),
@@ -39,19 +33,17 @@ export async function decline(
     countDecline(attempt.tenantId, { name: 'email', who: attempt.customerId }, now),
     ...rememberProcessorCustomer(attempt),
     putOutbox({ ...outboxOf(attempt, now), events: [failureOf(ended, now)] }, now),
-    ...extra,
   ]);
   return ended;
 }
 
 /** Nothing was charged and nothing ever will be. No event: nothing happened that a tenant could act on. */
-export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, extra: readonly Write[] = []): Promise<Attempt> {
+export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date): Promise<Attempt> {
   const step = { abortReason, endedAt: instant(now) };
   await commit([
     moveAttempt(attempt, 'aborted', step),
     unlockLink(attempt.tenantId, attempt.linkSlug, attemptRef(attempt), false),
     ...rememberProcessorCustomer(attempt),
-    ...extra,
   ]);
   return moved(attempt, 'aborted', step);
 }

@@ -1,12 +1,4 @@
-import {
-  type Attempt,
-  AUTHENTICATION_MINUTES,
-  type Conversion,
-  keyOf,
-  LEASE_SECONDS,
-  type Payer,
-  STATUS_OF_STATE,
-} from '../domain/attempt.ts';
+import { type Attempt, AUTHENTICATION_MINUTES, type Conversion, LEASE_SECONDS, type Payer, STATUS_OF_STATE } from '../domain/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../domain/calendar.ts';
 import type { Currency } from '../domain/currency.ts';
 import type { AttemptId, CustomerId, LinkSlug } from '../domain/ids.ts';
@@ -23,6 +15,7 @@ import { commit, type Write } from '../storage/table.ts';
 import type { Account } from './account.ts';
 import { attemptRef } from './attempt-writes.ts';
 import { freeze } from './charge.ts';
+import { customerRequest } from './processor-customer.ts';
 
 /** A payer's wish to pay one link with one card. */
 export type PayRequest = Readonly<{
@@ -119,7 +112,7 @@ function customerFor(
   const known = profile?.processorCustomers[link.gatewayId];
   if (known && (known.id !== undefined || isShareable(known, request.now))) return { customer: known, writes: [] };
 
-  const customer = frozenCustomer(request, id);
+  const customer = customerRequest({ ...request, id, tenantId: request.project.tenantId }, request.now);
   const entry = { [link.gatewayId]: customer };
   if (profile) return { customer, writes: [changeProcessorCustomers(profile, { ...profile.processorCustomers, ...entry })] };
   const { project, payer, customerId, now } = request;
@@ -127,18 +120,7 @@ function customerFor(
   return { customer, writes: [createProfile(made)] };
 }
 
-function frozenCustomer({ project, payer, customerId, now }: PayRequest, id: AttemptId): ProcessorCustomer {
-  const body = JSON.stringify({
-    email: payer.email,
-    name: payer.name,
-    ...(payer.mobile && { phone: payer.mobile }),
-    metadata: { tenant: project.tenantId, customer: customerId },
-  });
-  return { key: keyOf(project.tenantId, id, 'cus'), body, frozenAt: instant(now) };
-}
-
-const isShareable = ({ frozenAt, isSpent }: ProcessorCustomer, now: Date) =>
-  !isSpent && now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
+const isShareable = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
 
 /** Rule 13 of the specification: a charge in another currency than the project's own carries its rate and the rate's source. */
 function conversionOf(currency: Currency, baseCurrency: Currency): Conversion | undefined {

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import type { CustomerId, GatewayId, OrderId, TenantId } from '../domain/ids.ts';
-import { type Invoice, type Order, OrderRecord, type Profile, ProfileRecord, type SavedCard } from '../domain/records.ts';
+import {
+  type Invoice,
+  type Order,
+  OrderRecord,
+  type ProcessorCustomer,
+  type Profile,
+  ProfileRecord,
+  type SavedCard,
+} from '../domain/records.ts';
 import { keys, listFields, workFields } from './keys.ts';
 import { change, create, get, upsert, type Write } from './table.ts';
 
@@ -16,9 +24,19 @@ export const createProfile = (profile: Profile): Write =>
 export const setProcessorCustomer = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId, id: string): Write =>
   change(keys.profile(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.id`]: id } });
 
-/** Notes that the request for the payer's customer came to nothing. An id that another payment was given still counts. */
-export const spendCustomerRequest = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId): Write =>
-  change(keys.profile(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.isSpent`]: true } });
+/** Puts a request in the place of one that came to nothing, on condition that nobody has done so before. */
+export function replaceCustomerRequest(
+  { tenantId, customerId, gatewayId }: { tenantId: TenantId; customerId: CustomerId; gatewayId: GatewayId },
+  spent: ProcessorCustomer,
+  anew: ProcessorCustomer,
+): Write {
+  const entry = `processorCustomers.${gatewayId}`;
+  return change(
+    keys.profile(tenantId, customerId),
+    { set: { [entry]: anew }, when: [[`${entry}.key`, '=', spent.key]] },
+    () => new ProfileChanged('another payment asks for the payer already'),
+  );
+}
 
 /** Replaces the payer's processor customers, on condition that they are still as they were read. */
 export function changeProcessorCustomers(profile: Profile, processorCustomers: Profile['processorCustomers']): Write {
