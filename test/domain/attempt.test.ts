@@ -7,6 +7,7 @@ import {
   isInFlight,
   isKeyAlive,
   isLeased,
+  isReleasable,
   isResting,
   keyOf,
   STATUS_OF_STATE,
@@ -47,6 +48,15 @@ describe('an attempt’s times', () => {
     expect(isKeyAlive({ ...frozen, frozenAt: at('2026-12-31T16:00:00.000Z') }, now)).toBe(false);
   });
 
+  it('let a person give up a charge of which nothing is known after 25 hours', () => {
+    const charge = (frozenAt: string) => ({ key: 'k', body: '', sha256: '', frozenAt: at(frozenAt) });
+    const [just, notYet] = ['2026-12-31T11:00:00.000Z', '2026-12-31T11:00:00.001Z'].map(charge);
+    expect(isReleasable({ state: 'charging', charge: just }, now)).toBe(true);
+    expect(isReleasable({ state: 'charging', charge: notYet }, now)).toBe(false);
+    expect(isReleasable({ state: 'charging' }, now)).toBe(false);
+    for (const state of ATTEMPT_STATES) expect(isReleasable({ state, charge: just }, now), state).toBe(state === 'charging');
+  });
+
   it('put checks further and further apart', () => {
     expect([0, 1, 2, 3, 4, 5, 50].map(checkAfterSeconds)).toEqual([30, 60, 120, 300, 900, 3600, 3600]);
   });
@@ -70,6 +80,7 @@ describe('mismatchesOf', () => {
   };
 
   it('finds nothing in what was asked for', () => expect(mismatchesOf(attempt, intent)).toEqual([]));
+  it('finds nothing in the intent that is known already', () => expect(mismatchesOf({ ...attempt, intentId: 'pi_1' }, intent)).toEqual([]));
   it.each<[string, Partial<Intent>, Partial<Attempt>]>([
     ['id', {}, { intentId: 'pi_2' }],
     ['amount', { amountMinor: 501 }, {}],

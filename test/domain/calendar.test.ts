@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayIn, isTimeZone } from '../../shared/domain/calendar.ts';
+import { addDays, addMonths, dayIn, epochSeconds, instant, isTimeZone, minutesAfter, secondsAfter } from '../../shared/domain/calendar.ts';
 import type { Day } from '../../shared/domain/ids.ts';
 import { firstCycle } from '../../shared/domain/payment-link.ts';
 
@@ -45,6 +45,16 @@ describe('dayIn', () => {
 
   it('knows time zones from nonsense', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('an instant', () => {
+  const at = new Date('2027-03-31T23:59:59.999Z');
+  it('is written in UTC, to the millisecond', () => expect(instant(at)).toBe('2027-03-31T23:59:59.999Z'));
+  it('is counted in whole seconds', () => expect(epochSeconds(new Date(1999))).toBe(1));
+  it('is moved on by minutes and seconds', () => {
+    expect(instant(minutesAfter(at, 2))).toBe('2027-04-01T00:01:59.999Z');
+    expect(instant(secondsAfter(at, 2))).toBe('2027-04-01T00:00:01.999Z');
   });
 });
 

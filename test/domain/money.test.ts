@@ -33,6 +33,10 @@ describe('the currency table', () => {
     expect(minimum('kwd')).toBeUndefined();
   });
 
+  it('is never asked for what was not checked', () => {
+    expect(() => ruleOf(currency('xxx'))).toThrow(/xxx was never checked/);
+  });
+
   it.each(['USD', 'usd', 'uSd'])('is asked in any case: %s', (code) => expect(findCurrency(code)).toBe('usd'));
   it.each(['', 'xxx', 'us', 'usdd', 'toString', '__proto__', 'constructor'])('knows no %s', (code) =>
     expect(findCurrency(code)).toBeUndefined(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { originOfHost, originOfReferer, parseOrigin } from '../../shared/domain/origin.ts';
+import { parseWebAddress } from '../../shared/domain/web-address.ts';
 
 const label63 = 'a'.repeat(63);
 const host253 = `${[label63, label63, label63].join('.')}.${'b'.repeat(58)}.co`;
@@ -21,12 +22,16 @@ describe('parseOrigin', () => {
     ['https://shop.example:65535', 'https://shop.example:65535'],
     [`https://${label63}.example`, `https://${label63}.example`],
     [`https://${host253}`, `https://${host253}`],
+    [`https://${host253}:65535`, `https://${host253}:65535`],
+    ['https://shop.1st', 'https://shop.1st'],
   ])('takes %s for %s', (text, origin) => {
     expect(parseOrigin(text)).toBe(origin);
   });
 
   it.each([
     ['nothing', ''],
+    ['an address whose last number has two digits', 'https://203.0.113.12'],
+    ['an address whose last number has three', 'https://203.0.113.112'],
     ['the word browsers send for opaque origins', 'null'],
     ['a bare host', 'shop.example'],
     ['a relative scheme', '//shop.example'],
@@ -155,5 +160,21 @@ describe('originOfHost', () => {
     'shop.example.',
   ])('refuses "%s"', (host) => {
     expect(originOfHost(host)).toBeUndefined();
+  });
+});
+
+describe('originOfReferer', () => {
+  it('reads up to 8,192 characters', () => {
+    const referer = (length: number) => `https://shop.example/${'a'.repeat(length - 21)}`;
+    expect([originOfReferer(referer(8192)), originOfReferer(referer(8193))]).toEqual(['https://shop.example', undefined]);
+  });
+});
+
+describe('parseWebAddress', () => {
+  it('counts the address as it was written and as it is printed', () => {
+    const [written, printed] = ['https://shop.example:443/a', 'https://shop.example/a'];
+    expect([parseWebAddress(written, written.length), parseWebAddress(written, printed.length)]).toEqual([printed, undefined]);
+    const [raw, escaped] = ['https://shop.example/"', 'https://shop.example/%22'];
+    expect([parseWebAddress(raw, escaped.length), parseWebAddress(raw, raw.length)]).toEqual([escaped, undefined]);
   });
 });

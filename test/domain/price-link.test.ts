@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { MINOR_MAX } from '../../shared/domain/money.ts';
 import { CustomLinkRequest } from '../../shared/domain/payment-link-request.ts';
 import { priceLink } from '../../shared/domain/price-link.ts';
-import { linesCharging } from '../../shared/domain/records.ts';
+import { invoiceNumber, linesCharging } from '../../shared/domain/records.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 const priced = (overrides: object) =>
   priceLink(v.parse(CustomLinkRequest, { productOrigin: 'a'.repeat(24), currency: { code: 'USD', symbol: '$' }, ...overrides }));
@@ -36,6 +37,113 @@ describe('priceLink', () => {
     expect(() => priced({ items: [most, { name: 'One more', totalAmount: 0.01 }] })).toThrow('more than can be charged');
   });
 
+  it.each<[string, object, object]>([
+    ['its own total', { totalAmount: 9.99, quantity: 2 }, { unitMinor: 499, quantity: 2, totalMinor: 999 }],
+    ['its own total beside a price', { totalAmount: 9.99, unitPrice: 6, quantity: 2 }, { unitMinor: 600, quantity: 2, totalMinor: 999 }],
+    ['its price once', { unitPrice: 6 }, { unitMinor: 600, quantity: 1, totalMinor: 600 }],
+    ['its price as often as it says', { unitPrice: 6.5, quantity: 3 }, { unitMinor: 650, quantity: 3, totalMinor: 1950 }],
+    ['nothing', { totalAmount: 0 }, { unitMinor: 0, quantity: 1, totalMinor: 0 }],
+  ])('charges an item %s', (_, item, line) => {
+    const { lines, charge } = priced({
+      items: [
+        { name: 'Seat', ...item },
+        { name: 'Fee', totalAmount: 1 },
+      ],
+    });
+    expect(lines[0]).toEqual({ name: 'Seat', ...line });
+    expect(charge.minor).toBe((lines[0]?.totalMinor ?? 0) + 100);
+  });
+
+  it('takes an amount of nothing for none beside items', () => {
+    expect(priced({ amount: 0, items: [{ name: 'Seat', totalAmount: 9 }] }).charge.minor).toBe(900);
+  });
+
+  it('keeps the items as the lines beside an amount', () => {
+    expect(priced({ amount: 5, items: [{ name: 'Seat', totalAmount: 9 }] })).toEqual({
+      charge: { minor: 500, currency: 'usd' },
+      lines: [{ name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 }],
+    });
+  });
+
+  it('calls a line without a name a payment', () => {
+    for (const description of [undefined, '']) expect(priced({ amount: 5, description }).lines[0]?.name).toBe('Payment');
+  });
+
+  it('reads how a link recurs', () => {
+    const recurringOf = (details: object) =>
+      priced({ amount: 5, billingType: 2, recurringDetails: { billingInterval: 3, ...details } }).recurring;
+    expect(recurringOf({})).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
+    expect(recurringOf({ recurringAmount: 9, trialPeriod: { durationInDays: 7 } })).toStrictEqual({ intervalMonths: 3, amountMinor: 900 });
+    expect(recurringOf({ isOnTrial: false, trialPeriod: { durationInDays: 7 } })).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
+    expect(recurringOf({ isOnTrial: true, trialPeriod: { durationInDays: 7 } })).toStrictEqual({
+      intervalMonths: 3,
+      amountMinor: 500,
+      trialDays: 7,
+    });
+  });
+
+  const monthly = { billingInterval: 1 };
+  it.each<[string, object, string, string]>([
+    ['a currency that is none', { currency: { code: 'XXX', symbol: 'x' } }, 'currency.code', 'invalid'],
+    ['neither amount nor items', {}, 'amount', 'required'],
+    ['neither amount nor an item', { items: [] }, 'amount', 'required'],
+    ['nothing to charge', { amount: 0 }, 'amount', 'invalid'],
+    ['items of nothing', { items: [{ name: 'Seat', totalAmount: 0 }] }, 'amount', 'invalid'],
+    ['an amount that is none', { amount: 1e-7 }, 'amount', 'not_an_amount'],
+    ['an amount too fine', { amount: 0.001 }, 'amount', 'too_many_decimals'],
+    ['an amount too large', { amount: 1e6 }, 'amount', 'too_large'],
+    [
+      'a price too fine',
+      {
+        items: [
+          { name: 'a', totalAmount: 1 },
+          { name: 'b', unitPrice: 0.001 },
+        ],
+      },
+      'items.1.unitPrice',
+      'too_many_decimals',
+    ],
+    ['a total too fine', { items: [{ name: 'a', totalAmount: 0.001 }] }, 'items.0.totalAmount', 'too_many_decimals'],
+    ['an item without a price', { items: [{ name: 'a', quantity: 2 }] }, 'items.0.totalAmount', 'required'],
+    ['an item too dear', { items: [{ name: 'a', unitPrice: 500_000, quantity: 2 }] }, 'items.0.totalAmount', 'too_large'],
+    ['items too dear', { items: [1, 2].map(() => ({ name: 'a', totalAmount: 600_000 })) }, 'items', 'too_large'],
+    ['recurring details of a single charge', { amount: 5, recurringDetails: monthly }, 'recurringDetails', 'invalid'],
+    ['no recurring details', { amount: 5, billingType: 2 }, 'recurringDetails', 'required'],
+    [
+      'a trial without an end',
+      { amount: 5, billingType: 2, recurringDetails: { ...monthly, isOnTrial: true } },
+      'recurringDetails.trialPeriod.durationInDays',
+      'required',
+    ],
+    [
+      'later cycles of nothing',
+      { amount: 5, billingType: 2, recurringDetails: { ...monthly, recurringAmount: 0 } },
+      'recurringDetails.recurringAmount',
+      'invalid',
+    ],
+    [
+      'later cycles too fine',
+      { amount: 5, billingType: 2, recurringDetails: { ...monthly, recurringAmount: 0.001 } },
+      'recurringDetails.recurringAmount',
+      'too_many_decimals',
+    ],
+  ])('refuses %s', (_, request, field, reason) => {
+    expect(refusalOf(() => priced(request))).toMatchObject({ code: 'invalid_request', field, reason });
+  });
+
+  it('may cost exactly the most that can be charged', () => {
+    expect(priced({ items: [{ name: 'a', unitPrice: MINOR_MAX / 300, quantity: 3 }] }).charge.minor).toBe(MINOR_MAX);
+  });
+
+  it.each([
+    ['USD', 0.001, 'USD amounts take at most 2 decimals. Nothing is rounded.'],
+    ['JPY', 0.5, 'JPY amounts take whole units only. Nothing is rounded.'],
+    ['KWD', 0.125, 'KWD amounts take at most 2 decimals. Nothing is rounded.'],
+    ['UGX', 0.5, 'UGX amounts take whole units only. Nothing is rounded.'],
+  ])('says how fine %s may be', (code, amount, message) => {
+    expect(refusalOf(() => priced({ amount, currency: { code, symbol: 'x' } })).message).toBe(message);
+  });
+
   it('lets only a trial start free, and only if it costs something later', () => {
     const recurring = (details: object) => ({
       amount: 0,
@@ -47,6 +155,14 @@ describe('priceLink', () => {
     expect(priced(recurring(trial))).toMatchObject({ charge: { minor: 0 }, recurring: { amountMinor: 900, trialDays: 7 } });
     expect(() => priced(recurring({ ...trial, recurringAmount: undefined }))).toThrow('more than zero');
   });
+});
+
+describe('an invoice’s number', () => {
+  it.each([
+    [1, 'INV-000001'],
+    [999_999, 'INV-999999'],
+    [1_000_000, 'INV-1000000'],
+  ])('%d is %s', (sequence, number) => expect(invoiceNumber(sequence)).toBe(number));
 });
 
 describe('linesCharging', () => {
@@ -65,6 +181,7 @@ describe('linesCharging', () => {
 
   it('calls a difference in the shop’s favour an adjustment and one in the payer’s a discount', () => {
     expect(linesCharging([line(100)], 150)).toMatchObject({ discountMinor: 0, lines: [line(100), { name: 'Adjustment', totalMinor: 50 }] });
+    expect(linesCharging([line(100)], 100)).toEqual({ discountMinor: 0, lines: [line(100)] });
     expect(linesCharging([line(100)], 80)).toEqual({ discountMinor: 20, lines: [line(100)] });
   });
 });

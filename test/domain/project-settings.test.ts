@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { projectSettings, tenantName } from '../../shared/domain/project-settings.ts';
+import { label, ORIGINS_MAX, projectSettings, tenantName } from '../../shared/domain/project-settings.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 const request = {
   name: 'Shop',
@@ -42,15 +43,38 @@ describe('projectSettings', () => {
     ['a logo that is data', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
     ['a logo too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
   ])('refuses %s and names the field', (_, change, field) => {
-    expect(() => projectSettings({ ...request, ...change })).toThrow(
-      expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ field }) }),
-    );
+    expect(refusalOf(() => projectSettings({ ...request, ...change }))).toMatchObject({ code: 'invalid_request', field });
+  });
+});
+
+describe('project settings', () => {
+  it('may have fifty origins, and are told when there is none', () => {
+    const origins = Array.from({ length: ORIGINS_MAX }, (_, index) => `https://s${index}.example`);
+    expect(projectSettings({ ...request, origins }).origins).toEqual(origins);
+    expect(refusalOf(() => projectSettings({ ...request, origins: [] })).reason).toBe('required');
+  });
+
+  it('have no logo where none was given', () => expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
+
+  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])('take no time zone spelled “%s”', (timeZone) => {
+    expect(refusalOf(() => projectSettings({ ...request, timeZone })).field).toBe('timeZone');
+  });
+});
+
+describe('label', () => {
+  it('is one line of up to a hundred characters', () => {
+    expect(label('name', ` ${'a'.repeat(100)} `)).toBe('a'.repeat(100));
+    for (const text of ['', '  ', 'a'.repeat(101), 'a\tb', 'a\u0000b']) expect(refusalOf(() => label('name', text)).field).toBe('name');
   });
 });
 
 describe('tenantName', () => {
+  it('names its field', () => expect(refusalOf(() => tenantName('')).field).toBe('uniqueName'));
   it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('takes %s', (name) => expect(tenantName(name)).toBe(name));
-  it.each(['', 'ab', 'Acme', '1acme', 'acme-', '-acme', 'ac me', 'ac_me', 'acmé', 'a'.repeat(41)])('refuses "%s"', (name) => {
-    expect(() => tenantName(name)).toThrow(/3 to 40/);
-  });
+  it.each(['', 'ab', 'Acme', '1acme', 'acme-', '-acme', 'ac me', 'ac_me', 'acmé', ' acme', 'acme ', 'x acme', 'acme\nx', 'a'.repeat(41)])(
+    'refuses "%s"',
+    (name) => {
+      expect(() => tenantName(name)).toThrow(/3 to 40/);
+    },
+  );
 });

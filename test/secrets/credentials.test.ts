@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { issueCredential, revokeCredential } from '../../ops/actions/credentials.ts';
 import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { verifyCredential } from '../../shared/secrets/credentials.ts';
+import { findCredential } from '../../shared/storage/credentials.ts';
 import { now } from '../support/clock.ts';
 import { everything } from '../support/table.ts';
 
-const refusal = { code: 'unauthenticated' };
+const refusal = { code: 'unauthenticated', message: expect.stringMatching(/is not valid/) };
 const run = () => ({ now: now() });
 
 async function issued() {
@@ -27,6 +29,12 @@ describe('verifyCredential', () => {
     const { text } = await issued();
     const [, , secret = ''] = text.split('_');
     expect(JSON.stringify(await everything())).not.toContain(secret);
+  });
+
+  it('is kept under the SHA-256 of its secret, in hexadecimal', async () => {
+    const { tenant, text, keyId } = await issued();
+    const hash = createHash('sha256').update(text.slice(-52)).digest('hex');
+    expect(await findCredential(tenant.id, keyId)).toMatchObject({ hash, keyId, tenantId: tenant.id, scopes: ['webhook'] });
   });
 
   it.each<[string, (given: Awaited<ReturnType<typeof issued>>) => string]>([

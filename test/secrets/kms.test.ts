@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newRootKey, open, openBytes, seal } from '../../shared/secrets/kms.ts';
 
+afterEach(() => vi.restoreAllMocks());
+const answers = (answer: object) => vi.spyOn(KMSClient.prototype, 'send').mockResolvedValueOnce(answer as never);
 const context = { tenant: 't00000000001', gateway: 'gw_1', field: 'secretKey' };
 
 describe('seal and open', () => {
@@ -32,8 +35,23 @@ describe('seal and open', () => {
 
   it('seals nothing without a context, nothing empty and nothing too long', async () => {
     await expect(seal('secret', {})).rejects.toThrow(/context/);
-    await expect(seal('', context)).rejects.toThrow(/bytes/);
-    await expect(seal('a'.repeat(4097), context)).rejects.toThrow(/bytes/);
+    const sent = vi.spyOn(KMSClient.prototype, 'send');
+    for (const plain of ['', 'a'.repeat(4097), 'ü'.repeat(2049)]) await expect(seal(plain, context)).rejects.toThrow(/1 to 4096 bytes/);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.each([1, 4096])('seals %d bytes', async (length) => {
+    expect(await open(await seal('a'.repeat(length), context), context)).toHaveLength(length);
+  });
+
+  it.each([{}, { CiphertextBlob: new Uint8Array() }])('keeps no ciphertext that is none: %j', async (answer) => {
+    answers(answer);
+    await expect(seal('secret', context)).rejects.toThrow(/its ciphertext/);
+  });
+
+  it('opens nothing to nothing', async () => {
+    answers({});
+    await expect(openBytes('c2VhbGVk', context)).rejects.toThrow(/its plain text/);
   });
 });
 
@@ -44,5 +62,10 @@ describe('newRootKey', () => {
     expect(Buffer.from(one.plain).equals(other.plain)).toBe(false);
     expect(Buffer.from(await openBytes(one.wrapped, context)).equals(one.plain)).toBe(true);
     await expect(openBytes(one.wrapped, { ...context, field: 'other' })).rejects.toThrow();
+  });
+
+  it.each([{}, { Plaintext: new Uint8Array(31) }, { Plaintext: new Uint8Array(33) }])('takes no key of another size', async (answer) => {
+    answers({ ...answer, CiphertextBlob: new Uint8Array(40) });
+    await expect(newRootKey(context)).rejects.toThrow(/the size it was asked for/);
   });
 });

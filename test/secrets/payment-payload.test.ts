@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { CompactEncrypt, CompactSign } from 'jose';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { CompactEncrypt, CompactSign, type CryptoKey } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
 import type { Instant, ProjectId } from '../../shared/domain/ids.ts';
 import type { PaymentPayload } from '../../shared/domain/payment-payload.ts';
@@ -31,6 +31,7 @@ function aPayload(): PaymentPayload {
 const sealed = (payload: PaymentPayload) => sealPayload(payload, { tenantId: payload.tenantId, id: payload.projectId });
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+afterEach(() => vi.restoreAllMocks());
 beforeAll(async () => {
   await rotateSealingKey({ now: now() });
 });
@@ -116,6 +117,50 @@ describe('openPayload', () => {
     expect(await openPayload(await forged(payload, {}))).toEqual(payload);
   });
 
+  it('looks for no key where a text cannot be one of ours', async () => {
+    const payload = aPayload();
+    const text = await sealed(payload);
+    const unseen = withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000001aaaaaa${kidOf(text).slice(14)}` });
+    const forgeries = [
+      unseen.slice(0, unseen.lastIndexOf('.')),
+      `${unseen}.AAAA`,
+      unseen.replace('..', '.AAAA.'),
+      withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `SEALING${kidOf(text).slice(14)}` }),
+      withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000001aaaaaa.${payload.tenantId}.shop` }),
+      withHeader(text, { alg: 'none', enc: 'A256GCM', kid: `00000001aaaaaa${kidOf(text).slice(14)}` }),
+    ];
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    for (const forgery of forgeries) await expect(openPayload(forgery)).rejects.toMatchObject(refusal);
+    expect(sent).not.toHaveBeenCalled();
+    await expect(openPayload(unseen)).rejects.toMatchObject(refusal);
+    expect(sent).toHaveBeenCalled(); // So that each was refused before for its own change.
+  });
+
+  it('takes up to 4,096 characters', async () => {
+    const padded = async (padding: number) => await forged(aPayload(), { claims: { padding: 'A'.repeat(padding) } });
+    const longest = Math.floor(((4096 - (await padded(0)).length) * 3) / 4);
+    const lengths = new Map<number, boolean>();
+    for (let padding = longest - 3; padding < longest + 3; padding++) {
+      const text = await padded(padding);
+      const isTaken = await openPayload(text).then(
+        () => true,
+        () => false,
+      );
+      lengths.set(text.length, isTaken);
+    }
+    expect(lengths.get(4096)).toBe(true);
+    expect(Math.max(...lengths.keys())).toBeGreaterThan(4096);
+    for (const [length, isTaken] of lengths) expect(isTaken, `${length} characters`).toBe(length <= 4096);
+  });
+
+  it('tells a failure of its own as one, and not as a bad payload', async () => {
+    const payload = aPayload();
+    const text = await forged(payload, {}); // Of a project whose key this process has not made yet.
+    const notForThis = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    vi.spyOn(crypto.subtle, 'importKey').mockResolvedValueOnce(notForThis as CryptoKey);
+    await expect(openPayload(text)).rejects.toThrow(TypeError);
+  });
+
   it('opens links sealed before the root key was rotated', async () => {
     const payload = aPayload();
     const text = await sealed(payload);
@@ -138,6 +183,29 @@ describe('sealPayload', () => {
     const payload = aPayload();
     const other = { tenantId: payload.tenantId, id: newProjectId(now()) };
     await expect(sealPayload(payload, other)).rejects.toThrow(/its own project/);
+    await expect(sealPayload(payload, { tenantId: newTenantId(), id: payload.projectId })).rejects.toThrow(/its own project/);
+  });
+
+  it('makes nothing too long for an address', async () => {
+    const ofLength = (logo: number) => sealed({ ...aPayload(), logoUrl: 'l'.repeat(logo) });
+    const longest = Math.floor(((4096 - (await ofLength(0)).length) * 3) / 4);
+    const lengths = await Promise.all([-2, -1, 0].map(async (more) => (await ofLength(longest + more)).length));
+    expect(lengths).toContain(4096);
+    await expect(ofLength(longest + 2)).rejects.toThrow(/at most 4096 characters/);
+  });
+
+  it('gives one payload one address for ever: its vector is made from it under the project’s own key', async () => {
+    const payload = aPayload();
+    const [, , vector] = (await sealed(payload)).split('.');
+    const key = derived((await currentRoot()).root, payload, 'iv-v1');
+    expect(vector).toBe(createHmac('sha256', key).update(JSON.stringify(payload)).digest().subarray(0, 12).toString('base64url'));
+    expect(await sealed(payload)).toBe(await sealed({ ...payload }));
+  });
+
+  it('works with keys that cannot be taken out', async () => {
+    const made = vi.spyOn(crypto.subtle, 'importKey');
+    await sealed(aPayload());
+    expect(made.mock.calls.map(([format, , , isExtractable]) => [format, isExtractable])).toEqual([['raw', false]]);
   });
 });
 
@@ -151,8 +219,8 @@ async function forged(payload: PaymentPayload, { key, claims, header }: Forgery)
     .encrypt(typeof key === 'function' ? key(root) : (key ?? own));
 }
 
-const derived = (root: Uint8Array, { tenantId, projectId }: PaymentPayload) =>
-  new Uint8Array(hkdfSync('sha256', root, '', `payment-link:v1:${tenantId}:${projectId}`, 32));
+const derived = (root: Uint8Array, { tenantId, projectId }: PaymentPayload, use = 'v1') =>
+  new Uint8Array(hkdfSync('sha256', root, '', `payment-link:${use}:${tenantId}:${projectId}`, 32));
 
 function headerOf(text: string): { alg: string; enc: string; kid: string } {
   return JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString('utf8'));

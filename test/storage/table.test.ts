@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventId, TenantId } from '../../shared/domain/ids.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../shared/storage/keys.ts';
-import { change, commit, create, createOverExpired, get, getAll, queryPrefix, upsert } from '../../shared/storage/table.ts';
+import { change, commit, create, createOverExpired, get, upsert, type Write } from '../../shared/storage/table.ts';
 
 let tenant: TenantId;
 let key: Key;
@@ -103,39 +103,108 @@ describe('commit', () => {
   });
 });
 
+describe('a commit', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => create(keyOf(`evt_${index}`), {}));
+  it('takes a hundred writes, and one more not at all', async () => {
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    await expect(commit(many(101))).rejects.toThrow('a commit takes 1 to 100 writes, got 101');
+    expect(sent).not.toHaveBeenCalled();
+    await commit(many(100));
+    expect(await get(keyOf('evt_99'))).toBeDefined();
+  });
+
+  it('of one write costs one write', async () => {
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    await commit([create(key, {})]);
+    await commit([change(key, { set: { a: 1 } })]);
+    await commit([change(key, { set: { a: 2 } }), create(keyOf('evt_2'), {})]);
+    expect(sent.mock.calls.map(([command]) => command.constructor.name)).toEqual([
+      'PutItemCommand',
+      'UpdateItemCommand',
+      'TransactWriteItemsCommand',
+    ]);
+  });
+
+  it('of something that is no write is a bug', async () => {
+    await expect(commit([{ item: { Delete: { TableName: 'billing', Key: {} } } } as Write])).rejects.toThrow(/a put or an update/);
+  });
+
+  it.each([1, 2])('of %d writes fails as the table does, when it fails otherwise', async (count) => {
+    const down = new Error('the table is down');
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send').mockRejectedValueOnce(down as never);
+    onTestFinished(() => sent.mockRestore());
+    await expect(commit(many(count).map((write) => ({ ...write, orElse: () => new Lost() })))).rejects.toBe(down);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('that lost without a word for it fails as the table says', async () => {
+    await commit([create(key, {})]);
+    await expect(commit([create(key, {})])).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    await expect(commit([create(key, {}), create(keyOf('evt_2'), {})])).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+  });
+
+  it('tells who lost to nothing that nothing was there', async () => {
+    const lost = (found: Record<string, unknown> | undefined) => new Lost(`found ${found}`);
+    await expect(commit([change(key, { set: { a: 1 } }, lost)])).rejects.toThrow('found undefined');
+    await expect(commit([create(keyOf('evt_2'), {}), change(key, { set: { a: 1 } }, lost)])).rejects.toThrow('found undefined');
+    await commit([create(key, { a: 1 })]);
+    const seen = (found: Record<string, unknown> | undefined) => new Lost(JSON.stringify(found));
+    await expect(commit([change(key, { set: { a: 2 }, when: [['a', '=', 2]] }, seen)])).rejects.toThrow(
+      JSON.stringify({ ...key, a: 1 }).slice(1, 10),
+    );
+  });
+
+  it('throws the error of the first write that lost', async () => {
+    await commit([create(key, {}), create(keyOf('evt_2'), {})]);
+    const writes = [create(keyOf('evt_3'), {}, () => new Lost('none')), create(key, {}, () => new Lost('first'))];
+    await expect(commit([...writes, create(keyOf('evt_2'), {}, () => new Lost('second'))])).rejects.toThrow('first');
+  });
+
+  it('is tried again when the table cannot keep up', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const sent = collide(2, 'ThrottlingError');
+    await commit([create(key, {}), create(keyOf('evt_2'), {})]);
+    expect(sent).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a change', () => {
+  it('says what it does and nothing empty, which the table would refuse', () => {
+    const update = change(key, { set: { a: 1 }, add: { b: 2 }, remove: ['c'], when: [['d', '=', 3]] }).item.Update;
+    expect(update).toMatchObject({
+      UpdateExpression: 'SET #a = :v0 ADD #b :v1 REMOVE #c',
+      ConditionExpression: 'attribute_exists(pk) AND #d = :v2',
+      ExpressionAttributeNames: { '#a': 'a', '#b': 'b', '#c': 'c', '#d': 'd' },
+    });
+    const removing = upsert(key, { remove: ['c'] }).item.Update;
+    expect(removing).toMatchObject({ UpdateExpression: 'REMOVE #c' });
+    expect(removing).not.toHaveProperty('ExpressionAttributeValues');
+    expect(removing).not.toHaveProperty('ConditionExpression');
+    expect(upsert(key, {}).item.Update).not.toHaveProperty('ExpressionAttributeNames');
+  });
+
+  it('sets, adds and removes at once, and leaves out what is undefined', async () => {
+    await commit([create(key, { a: 1, b: 2, map: { x: 1, y: 2 }, kept: 'k' })]);
+    await commit([change(key, { set: { c: 3, gone: undefined, 'map.x': 7 }, add: { a: 4, fresh: 1 }, remove: ['b', 'map.y'] })]);
+    expect(await get(key)).toEqual({ ...key, a: 5, c: 3, map: { x: 7 }, kept: 'k', fresh: 1 });
+  });
+
+  it('of nothing but what must hold changes nothing', async () => {
+    await commit([create(key, { a: 1 })]);
+    await expect(commit([upsert(key, { set: { a: 2 }, when: [['a', '=', 3]] }, () => new Lost())])).rejects.toThrow(Lost);
+    await commit([upsert(key, { set: { a: 2 }, when: [['a', '=', 1]] })]);
+    expect(await get(key)).toMatchObject({ a: 2 });
+  });
+});
+
 describe('createOverExpired', () => {
   it('takes the place of what TTL should have removed, and of nothing else', async () => {
     await commit([createOverExpired(key, { ttl: 100, value: 'old' }, 50)]);
     await expect(commit([createOverExpired(key, { ttl: 300 }, 99, () => new Lost())])).rejects.toThrow(Lost);
     await commit([createOverExpired(key, { ttl: 300, value: 'new' }, 100)]);
     expect(await get(key)).toMatchObject({ value: 'new' });
-  });
-});
-
-describe('reading', () => {
-  it('gives several items in the order they were asked for, with holes where there is none', async () => {
-    await commit([create(keyOf('evt_a'), { name: 'a' }), create(keyOf('evt_b'), { name: 'b' })]);
-    const found = await getAll([keyOf('evt_b'), keyOf('evt_none'), keyOf('evt_a')]);
-    expect(found.map((item) => item?.name)).toEqual(['b', undefined, 'a']);
-  });
-
-  it('lists only what begins as asked', async () => {
-    const pk = `T#${tenant}`;
-    await commit(['A#1', 'A#2', 'B#1'].map((sk) => create({ pk, sk }, {})));
-    expect((await queryPrefix<Key>(pk, 'A#', 10)).map(({ sk }) => sk)).toEqual(['A#1', 'A#2']);
-    expect(await queryPrefix(pk, 'A#', 1)).toHaveLength(1);
-  });
-});
-
-describe('the key design', () => {
-  it('begins every partition and every list of a tenant’s records with the tenant', () => {
-    const own = Object.entries(keys).filter(
-      ([name]) => !['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey'].includes(name),
-    );
-    for (const [name, build] of own) {
-      const { pk } = (build as (...parts: string[]) => Key)(tenant, 'one', 'two');
-      expect(pk === `T#${tenant}` || pk.startsWith(`T#${tenant}#`), name).toBe(true);
-    }
-    expect(own.length).toBeGreaterThan(10);
   });
 });

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../shared/domain/attempt.ts';
+import { instant, minutesAfter, secondsAfter } from '../../shared/domain/calendar.ts';
+import { freeze } from '../../shared/flows/charge.ts';
+import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
+import { finishAttempt, releaseUnknown } from '../../shared/flows/finish-attempt.ts';
+import { standingOf } from '../../shared/flows/standing.ts';
+import { chargeIntent, confirmIntent } from '../../shared/processor/intents.ts';
+import { moveAttempt, moved } from '../../shared/storage/attempts.ts';
+import { workFields } from '../../shared/storage/keys.ts';
+import { change, commit, create } from '../../shared/storage/table.ts';
+import { backend } from '../support/backend.ts';
+import { takeLogLines } from '../support/log-lines.ts';
+import { askedOf, booksOf, chargesAt } from '../support/money-books.ts';
+import { tamperWith } from '../support/wire.ts';
+import { misbehave } from './misbehave.ts';
+import { type Begun, begun } from './support.ts';
+
+const CHALLENGED = 'pm_card_threeDSecure2Required';
+const CHARGES = /^\/v1\/payment_intents$/;
+const CANCELS = /\/cancel$/;
+const statusesAt = async (given: Awaited<ReturnType<typeof begun>>) =>
+  (await booksOf(given.tenant)).paymentIntents.map(({ status }) => status);
+
+/** A charge that has arrived at the processor; then the attempt is put where it is wanted, and its holder is gone. */
+async function sent(start: Begun = {}, then?: { state: Attempt['state']; isPassed?: boolean; step?: object }) {
+  const given = await begun({ ...start, isKnown: true });
+  const { attempt, account } = given;
+  if (!attempt.charge) throw new Error('Nothing is frozen.');
+  const answer = await chargeIntent(account.processor, attempt.charge);
+  if (answer.kind !== 'intent') throw new Error(`The charge was answered with ${answer.kind}.`);
+  const { id } = answer.intent;
+  if (then?.isPassed) (await backend()).processor.authenticate(id, 'succeed');
+  if (!then) return { ...given, intent: answer.intent };
+  const step = { intentId: id, ...then.step };
+  await commit([moveAttempt(attempt, then.state, step)]);
+  return { ...given, attempt: moved(attempt, then.state, step), intent: answer.intent };
+}
+
+describe('a charge that has arrived', () => {
+  it('is found in the processor’s list and booked', async () => {
+    const { attempt, now, read, intent, tenant } = await sent();
+    const { attempt: told } = await finishAttempt(attempt, now);
+    expect(told).toMatchObject({ state: 'succeeded', intentId: intent.id });
+    expect((await read()).invoices).toHaveLength(1);
+    expect((await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toHaveLength(1);
+  });
+
+  it('is found although it was not listed at first: its key is bound, so it must be', async () => {
+    const { attempt, now, read } = await sent();
+    let lists = 0;
+    tamperWith(/^GET \/v1\/payment_intents$/, (body) => ++lists === 1 && Object.assign(body, { data: [], has_more: false }));
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'succeeded' });
+    expect((await read()).invoices).toHaveLength(1);
+    expect(lists).toBe(2);
+  });
+
+  it('that is listed nowhere, though its key is bound, is ended by nobody', async () => {
+    const { attempt, now, tenant } = await sent();
+    tamperWith(/^GET \/v1\/payment_intents$/, (body) => Object.assign(body, { data: [], has_more: false }));
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
+    expect(await chargesAt(tenant)).toHaveLength(1);
+  });
+
+  it('is never given up', async () => {
+    const { attempt, now } = await sent();
+    const old = { ...attempt, charge: { ...attempt.charge, frozenAt: instant(minutesAfter(now, -26 * 60)) } } as Attempt;
+    expect((await releaseUnknown(old, now)).attempt).toMatchObject({ state: 'succeeded' });
+  });
+});
+
+describe('a charge whose key the processor has forgotten', () => {
+  it('is not fenced: the fence would prove nothing', async () => {
+    const early = await begun({ isKnown: true });
+    const charge = { ...freeze(early.attempt, early.now), frozenAt: instant(minutesAfter(early.now, -20 * 60)) };
+    const { attempt: told } = await finishAttempt({ ...early.attempt, charge }, early.now);
+    expect(told).toMatchObject({ state: 'charging', version: 2 });
+    expect((await askedOf(early.tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toEqual([]);
+    const alive = { ...charge, frozenAt: instant(secondsAfter(early.now, 1 - 20 * 3600)) };
+    const later = secondsAfter(early.now, 60);
+    expect((await finishAttempt({ ...told, charge: alive }, early.now)).attempt.state).toBe('charging'); // Held by the first look.
+    expect(
+      (await finishAttempt({ ...told, charge: { ...alive, frozenAt: instant(secondsAfter(later, 1 - 20 * 3600)) } }, later)).attempt,
+    ).toMatchObject({
+      state: 'aborted',
+      abortReason: 'fenced',
+    });
+  });
+});
+
+describe('a fence that is answered with a server error', () => {
+  it('proves nothing at first, and all when the same is said again to the same', async () => {
+    const { attempt, now, tenant } = await begun({ isKnown: true });
+    await misbehave(tenant, 'error_500_kept', CHARGES);
+    const { attempt: first } = await finishAttempt(attempt, now);
+    expect(first.state).toBe('charging');
+    const later = minutesAfter(now, 1);
+    expect((await finishAttempt(first, later)).attempt).toMatchObject({ state: 'aborted', abortReason: 'fenced' });
+  });
+});
+
+describe('a payment whose payer was asked to authenticate', () => {
+  const over = { authenticateBy: instant(new Date()) };
+
+  it('is cancelled when their time is over, to the instant, under a key of its own', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED, ...over } }, { state: 'requires_action' });
+    const { attempt, read, tenant } = given;
+    const at = new Date(attempt.authenticateBy);
+    expect((await finishAttempt(attempt, new Date(at.getTime() - 1))).attempt).toEqual(attempt);
+    expect((await finishAttempt(attempt, at)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect(await statusesAt(given)).toEqual(['canceled']);
+    expect((await read()).link).not.toHaveProperty('openAttempt');
+    const [cancel] = (await askedOf(tenant)).filter(({ path }) => CANCELS.test(path));
+    expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:ca${attempt.version}`);
+  });
+
+  it.each([
+    ['error_500_before', 'requires_action', ['requires_action']],
+    ['error_500_after', 'aborted', ['canceled']],
+    ['drop_reply', 'aborted', ['canceled']],
+    ['error_500_kept', 'requires_action', ['requires_action']],
+  ] as const)('whose cancellation is answered with %s is %s: the intent itself knows', async (mode, state, statuses) => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED, ...over } }, { state: 'requires_action' });
+    await misbehave(given.tenant, mode, CANCELS);
+    const { attempt: told } = await finishAttempt(given.attempt, minutesAfter(given.now, 1));
+    expect(told.state).toBe(state);
+    expect(told.abortReason).toBe(state === 'aborted' ? 'abandoned' : undefined);
+    expect(await statusesAt(given)).toEqual(statuses);
+  });
+
+  it('and was charged all the same is booked, not cancelled', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED, ...over } }, { state: 'requires_action', isPassed: true });
+    const { attempt, account, intent, now, read } = given;
+    await confirmIntent(account.processor, intent.id, 'somebody-elses-key');
+    expect((await finishAttempt(attempt, minutesAfter(now, 1))).attempt).toMatchObject({ state: 'succeeded' });
+    expect((await read()).invoices).toHaveLength(1);
+  });
+
+  it('is told its secret anew', async () => {
+    const { attempt, intent, now } = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action' });
+    expect(await standingOf(attempt, now)).toEqual({ attempt, clientSecret: intent.clientSecret });
+  });
+});
+
+describe('a payment that was being confirmed', () => {
+  it('and whose confirm never arrived is cancelled, so that it cannot arrive any more', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'confirming', isPassed: true, step: { confirms: 1 } });
+    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect(await statusesAt(given)).toEqual(['canceled']);
+  });
+
+  it('and whose confirm arrived is booked', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'confirming', isPassed: true, step: { confirms: 1 } });
+    await confirmIntent(given.account.processor, given.intent.id, 'our-key');
+    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'succeeded' });
+    expect(await statusesAt(given)).toEqual(['succeeded']);
+  });
+});
+
+describe('looking for what was abandoned', () => {
+  const soon = () => secondsAfter(new Date(), 1);
+
+  it('leaves a payer the time they have', async () => {
+    const given = await sent(
+      { attempt: { paymentMethodId: CHALLENGED } },
+      { state: 'requires_action', step: { checkAt: instant(new Date()) } },
+    );
+    const before = (await given.read()).attempt;
+    expect(await finishAbandoned(soon(), () => true)).toMatchObject({ finished: expect.any(Number) });
+    expect((await given.read()).attempt).toEqual(before);
+  });
+
+  it('puts off what could not be cancelled, and counts it as left', async () => {
+    await finishAbandoned(minutesAfter(soon(), 600), () => true); // What others have left is then due long after this.
+    const given = await sent(
+      { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } },
+      { state: 'requires_action' },
+    );
+    await misbehave(given.tenant, 'error_500_before', CANCELS);
+    expect((await finishAbandoned(soon(), () => true)).left).toBe(1);
+    expect((await given.read()).attempt).toMatchObject({ state: 'requires_action', checks: 1 });
+    const { finished, left } = await finishAbandoned(minutesAfter(soon(), 1), () => true);
+    expect([finished >= 1, left]).toEqual([true, 0]);
+  });
+
+  it('tells of what cannot even be read, and goes on', async () => {
+    const broken = await begun({ attempt: { state: 'succeeded' } });
+    const { tenantId } = broken.attempt;
+    const key = { pk: `T#${tenantId}#CUSTOMER#${broken.attempt.customerId}`, sk: 'TXN#txn_broken' };
+    await commit([create(key, { tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) })]);
+    const other = await begun({ attempt: { state: 'prepared' } });
+    takeLogLines();
+    expect((await finishAbandoned(soon(), () => true)).left).toBeGreaterThanOrEqual(1);
+    const failures = takeLogLines().map((line) => JSON.parse(line));
+    expect(failures).toContainEqual(expect.objectContaining({ level: 'error', tenantId }));
+    expect((await other.read()).attempt).toMatchObject({ state: 'aborted' });
+    await commit([change(key, { remove: ['workPk', 'workSk'] })]);
+  });
+});

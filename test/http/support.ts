@@ -1,0 +1,26 @@
+import type { HttpRequest } from '../../local/gateway-event.ts';
+import { createHttpApi } from '../../local/http-api.ts';
+import type { LambdaHandler } from '../../shared/http/route.ts';
+import { now } from '../support/clock.ts';
+
+/** A function of a test's own behind the real event: what it was asked with and what came back. */
+export async function ask(handler: LambdaHandler, { headers = {}, body, ...request }: Partial<HttpRequest> & { query?: string } = {}) {
+  const api = createHttpApi({
+    routes: [{ method: 'POST', path: '/things/{id}', handler: 'thing' }],
+    prefixes: [],
+    load: async () => handler as never,
+    now,
+    onFailure: (_, error) => {
+      throw error;
+    },
+  });
+  const answer = await api.handle({
+    method: 'POST',
+    target: `/things/7${request.query ?? ''}`,
+    headers: { host: 'api.billing.test', 'content-type': 'application/json', ...headers },
+    sourceIp: '203.0.113.7',
+    ...(body && { body }),
+  });
+  const text = answer.body.toString();
+  return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) };
+}

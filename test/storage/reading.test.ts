@@ -1,0 +1,101 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { EventId, Instant, TenantId } from '../../shared/domain/ids.ts';
+import { newTenantId } from '../../shared/runtime/new-id.ts';
+import { type Key, keys, workFields } from '../../shared/storage/keys.ts';
+import { commit, create, findWork, get, getAll, queryPrefix } from '../../shared/storage/table.ts';
+import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
+
+let tenant: TenantId;
+let key: Key;
+const keyOf = (name: string): Key => keys.event(tenant, name as EventId);
+beforeEach(() => {
+  tenant = newTenantId();
+  key = keyOf('evt_1');
+});
+
+describe('reading', () => {
+  it('gives several items in the order they were asked for, with holes where there is none', async () => {
+    await commit([create(keyOf('evt_a'), { name: 'a' }), create(keyOf('evt_b'), { name: 'b' })]);
+    const found = await getAll([keyOf('evt_b'), keyOf('evt_none'), keyOf('evt_a')]);
+    expect(found.map((item) => item?.name)).toEqual(['b', undefined, 'a']);
+  });
+
+  it('asks again for what the table left unread, and no end of times', async () => {
+    await commit([create(keyOf('evt_a'), { name: 'a' }), create(keyOf('evt_b'), { name: 'b' })]);
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { send } = DynamoDBClient.prototype;
+    let left = 1;
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send').mockImplementation(function (this: DynamoDBClient, command: never) {
+      const { RequestItems } = (command as { input: { RequestItems: Record<string, { Keys: object[] }> } }).input;
+      if (left-- <= 0) return (send as never as (c: object) => never).call(this, command);
+      return Promise.resolve({ UnprocessedKeys: RequestItems });
+    } as never);
+    expect((await getAll([keyOf('evt_b'), keyOf('evt_a')])).map((item) => item?.name)).toEqual(['b', 'a']);
+    expect(sent).toHaveBeenCalledTimes(2);
+    left = 1000;
+    await expect(getAll([keyOf('evt_a')])).rejects.toThrow(/keeps leaving keys unread/);
+    expect(sent).toHaveBeenCalledTimes(2 + 12);
+  });
+
+  it('asks for nothing of another tenant’s, not even whether it is there', async () => {
+    const other = newTenantId();
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    for (const read of [() => get(key), () => getAll([key]), () => queryPrefix(key.pk, 'OUTBOX', 1)]) {
+      await expect(forOneTenant(other, read)).rejects.toThrow('work for one tenant touches no other');
+    }
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('of nothing asks nobody', async () => {
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    expect(await getAll([])).toEqual([]);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('is always of what was written last', async () => {
+    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    await get(key);
+    await getAll([key]);
+    await queryPrefix(key.pk, 'OUTBOX', 1);
+    const inputs = sent.mock.calls.map(([command]) => JSON.stringify(command.input));
+    expect(inputs).toHaveLength(3);
+    for (const input of inputs) expect(input).toContain('"ConsistentRead":true');
+  });
+
+  it('finds the work that is due, soonest first', async () => {
+    const at = (minute: number) => `1999-01-01T00:0${minute}:00.000Z` as Instant;
+    const id = 'evt_work';
+    const rows = [3, 1, 2].map((minute) => ({ key: keyOf(`${id}${minute}`), minute }));
+    const { workPk } = workFields('DUE', tenant, at(0));
+    await commit(rows.map(({ key, minute }) => create(key, { workPk: `${workPk}#${tenant}`, workSk: `${at(minute)}#x` })));
+    const found = (until: number, limit = 10) => findWork(`${workPk}#${tenant}`, at(until), limit);
+    expect(await found(2)).toEqual([keyOf(`${id}1`), keyOf(`${id}2`)]);
+    expect(await found(9, 1)).toEqual([keyOf(`${id}1`)]);
+    expect(await found(0)).toEqual([]);
+  });
+
+  it('lists only what begins as asked', async () => {
+    const pk = `T#${tenant}`;
+    await commit(['A#1', 'A#2', 'B#1'].map((sk) => create({ pk, sk }, {})));
+    expect((await queryPrefix<Key>(pk, 'A#', 10)).map(({ sk }) => sk)).toEqual(['A#1', 'A#2']);
+    expect(await queryPrefix(pk, 'A#', 1)).toHaveLength(1);
+  });
+});
+
+describe('the key design', () => {
+  it('begins every partition and every list of a tenant’s records with the tenant', () => {
+    const own = Object.entries(keys).filter(
+      ([name]) => !['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey'].includes(name),
+    );
+    for (const [name, build] of own) {
+      const { pk } = (build as (...parts: string[]) => Key)(tenant, 'one', 'two');
+      expect(pk === `T#${tenant}` || pk.startsWith(`T#${tenant}#`), name).toBe(true);
+    }
+    expect(own.length).toBeGreaterThan(10);
+  });
+});
