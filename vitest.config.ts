@@ -15,7 +15,7 @@ export default defineConfig({
           exclude: ['test/browser/**', 'test/infra/**', 'test/local/processor/browser-script.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000, // Finds what hangs; how long a test takes is the machine’s business.
           hookTimeout: 30_000,
         },
       },
