@@ -3,10 +3,10 @@ import { epochSeconds, secondsAfter } from '../domain/calendar.ts';
 import type { ChargeAnswer } from '../domain/intent.ts';
 import type { Settled } from '../domain/payment-outcome.ts';
 import { fenceIntent, findIntentOf, getIntent } from '../processor/intents.ts';
-import { AttemptMoved, takeLease } from '../storage/attempts.ts';
+import { takeLease } from '../storage/attempts.ts';
 import { type Account, openAccount } from './account.ts';
 import { abort } from './release.ts';
-import { cancelAndAbort, current, settle } from './settle.ts';
+import { cancelAndAbort, orCurrent, settle } from './settle.ts';
 
 /** The processor's clock and ours may differ by this much. */
 const CLOCK_SKEW_SECONDS = 300;
@@ -44,16 +44,6 @@ async function release(attempt: Attempt, now: Date): Promise<Settled> {
   const found = await lookUp(taken, account);
   if (found.kind !== 'none') return await settle(taken, found, account, now);
   return { attempt: await abort(taken, 'released', now) };
-}
-
-/** Whoever was quicker has brought it further: what they wrote counts. */
-async function orCurrent(attempt: Attempt, finishing: Promise<Settled>): Promise<Settled> {
-  try {
-    return await finishing;
-  } catch (error) {
-    if (!(error instanceof AttemptMoved)) throw error;
-    return { attempt: await current(attempt), isAnothers: true };
-  }
 }
 
 async function finish(attempt: Attempt, now: Date): Promise<Settled> {

@@ -1,4 +1,4 @@
-import { type Attempt, CHECKS_BEFORE_NOTICE, checkAfterSeconds, keyOf, type Refusal } from '../domain/attempt.ts';
+import { type Attempt, CHECKS_BEFORE_NOTICE, checkAfterSeconds, keyOf } from '../domain/attempt.ts';
 import { instant, secondsAfter } from '../domain/calendar.ts';
 import { invariant } from '../domain/errors.ts';
 import type { Notice } from '../domain/events.ts';
@@ -14,8 +14,6 @@ import type { Account } from './account.ts';
 import { type Known, recordPayment } from './record-payment.ts';
 import { abort, decline } from './release.ts';
 
-const NO_REASON: Refusal = { message: 'Your card was declined. Try another card.' };
-
 /**
  * Takes in what the processor said of an attempt: the one place where an answer becomes records.
  *
@@ -23,8 +21,13 @@ const NO_REASON: Refusal = { message: 'Your card was declined. Try another card.
  * winner wrote, so all of them give the same answer.
  */
 export async function settle(attempt: Attempt, answer: ChargeAnswer, account: Account, now: Date, known: Known = {}): Promise<Settled> {
+  return await orCurrent(attempt, takeIn(attempt, answer, account, now, known));
+}
+
+/** Whoever was quicker has brought it further: what they wrote counts. */
+export async function orCurrent(attempt: Attempt, finishing: Promise<Settled>): Promise<Settled> {
   try {
-    return await takeIn(attempt, answer, account, now, known);
+    return await finishing;
   } catch (error) {
     if (!(error instanceof AttemptMoved)) throw error;
     return { attempt: await current(attempt), isAnothers: true };
@@ -62,7 +65,7 @@ async function takeInIntent(attempt: Attempt, intent: Intent, account: Account, 
     case 'requires_payment_method':
       // Without a failure it was caught half-way through, or never confirmed: cancelling tells which.
       if (!intent.refusal) return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
-      return { attempt: await decline(attempt, intent.refusal ?? NO_REASON, intent, now) };
+      return { attempt: await decline(attempt, intent.refusal, intent, now) };
     case 'processing':
       return { attempt };
     case 'requires_capture':
