@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FaultMode } from '../../local/processor/server.ts';
+import { describe, expect, it } from 'vitest';
 import { listOpenAttempts, releaseAttempt } from '../../ops/actions/release-attempt.ts';
 import type { Attempt } from '../../shared/domain/attempt.ts';
+import { misbehave } from '../flows/misbehave.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import { aLink, finishAbandoned, pay, summaryOf, type TestLink } from '../support/links.ts';
@@ -10,18 +10,13 @@ import { aTenant, type TestTenant } from '../support/tenants.ts';
 
 const run = () => ({ now: now() });
 const CHARGE = /^\/v1\/payment_intents$/;
-
-async function misbehave({ account }: TestTenant, mode: FaultMode, method = 'POST'): Promise<void> {
-  const { processor } = await backend();
-  processor.fault({ mode, times: 100, match: { account: account.id, path: CHARGE, method } });
-  onTestFinished(() => processor.clearFaults());
-}
+const ALWAYS = { times: 100 };
 
 /** A payment nobody can prove anything about: its charge was answered with an error that its key repeats, and nothing is listed. */
 async function anUnknown(): Promise<{ tenant: TestTenant; link: TestLink; answer: Awaited<ReturnType<typeof pay>>; attempt: Attempt }> {
   const tenant = await aTenant();
   const link = await aLink(tenant, { expiresInMinutes: 7 * 24 * 60 });
-  await misbehave(tenant, 'error_500_kept');
+  await misbehave(tenant, 'error_500_kept', CHARGE, ALWAYS);
   const answer = await pay(link);
   expect(answer.status).toBe(503);
   for (let looks = 0; looks < 5; looks++) {
@@ -67,8 +62,8 @@ describe('releaseAttempt', () => {
   it('records the charge instead when the processor lists one after all', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant, { expiresInMinutes: 7 * 24 * 60 });
-    await misbehave(tenant, 'drop_reply');
-    await misbehave(tenant, 'error_500_before', 'GET');
+    await misbehave(tenant, 'drop_reply', CHARGE, ALWAYS);
+    await misbehave(tenant, 'error_500_before', CHARGE, { ...ALWAYS, method: 'GET' });
     expect((await pay(link)).status).toBe(503);
     for (let looks = 0; looks < 5; looks++) {
       advance({ minutes: 16 });
