@@ -7,13 +7,13 @@ import type { ProcessorCustomer } from '../domain/records.ts';
 import { attachPaymentMethod, type Made, type StepAnswer } from '../processor/customers.ts';
 import { chargeIntent } from '../processor/intents.ts';
 import { sha256 } from '../runtime/hash.ts';
-import { AttemptMoved, moveAttempt, moved } from '../storage/attempts.ts';
+import { moveAttempt, moved } from '../storage/attempts.ts';
 import { commit } from '../storage/table.ts';
 import type { Account } from './account.ts';
 import { makeCustomer, twice } from './processor-customer.ts';
 import { type Known, recordPayment } from './record-payment.ts';
 import { abort, decline } from './release.ts';
-import { current, settle } from './settle.ts';
+import { orCurrent, settle } from './settle.ts';
 
 /**
  * Carries a reserved attempt to its end, or as far as is known.
@@ -22,13 +22,8 @@ import { current, settle } from './settle.ts';
  * charging request frozen and committed, since it names them.
  */
 export async function carryOut(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
-  try {
-    if (attempt.state === 'charging') return await send(attempt, account, now, known);
-    return await prepare(attempt, customer, account, now, known);
-  } catch (error) {
-    if (!(error instanceof AttemptMoved)) throw error;
-    return { attempt: await current(attempt) };
-  }
+  const isReady = attempt.state === 'charging';
+  return await orCurrent(attempt, isReady ? send(attempt, account, now, known) : prepare(attempt, customer, account, now, known));
 }
 
 async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {

@@ -5,7 +5,7 @@ import { type AttemptRef, LINK_DECLINES_MAX, type PaymentLink } from '../domain/
 import { outcomeOf, type PaymentOutcome, type Settled } from '../domain/payment-outcome.ts';
 import type { Profile } from '../domain/records.ts';
 import { logFailure } from '../runtime/log.ts';
-import { AttemptMoved, findAttempt } from '../storage/attempts.ts';
+import { findAttempt } from '../storage/attempts.ts';
 import { type Guard, guardKey, isExhausted, secondsUntilNextHour } from '../storage/guards.ts';
 import { keys } from '../storage/keys.ts';
 import { OnceTaken, onceKey, readOnce } from '../storage/once.ts';
@@ -17,7 +17,7 @@ import { carryOut } from './charge.ts';
 import { finishAttempt, isHeld } from './finish-attempt.ts';
 import { requireOpen } from './open-link.ts';
 import { type PayRequest, type Reservation, reserve } from './reserve-link.ts';
-import { cancelAndAbort, current } from './settle.ts';
+import { cancelAndAbort, orCurrent } from './settle.ts';
 import { standingOf } from './standing.ts';
 
 /** Races a request may lose, against the payer's other payments and the link's other payers, before it gives up. */
@@ -122,12 +122,8 @@ async function freeLink(holder: AttemptRef, request: PayRequest): Promise<void> 
 
 /** The payer has chosen another card, so nobody will authenticate the first. Their confirm or the reaper may be quicker. */
 async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
-  try {
-    return await cancelAndAbort(attempt, intentId, 'superseded', await openAccount(attempt.tenantId, attempt.gatewayId), now);
-  } catch (error) {
-    if (!(error instanceof AttemptMoved)) throw error;
-    return { attempt: await current(attempt) };
-  }
+  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  return await orCurrent(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
 }
 
 function requireTriesLeft(request: PayRequest, { link, guardItems }: Seen): void {

@@ -96,9 +96,11 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'superseded-without-resolving',
     file: 'shared/flows/pay-link.ts',
-    find: `return await cancelAndAbort(attempt, intentId, 'superseded', await openAccount(attempt.tenantId, attempt.gatewayId), now);`,
-    replace: `const { abort } = await import('./release.ts');
-    return intentId ? { attempt: await abort(attempt, 'superseded', now) } : await cancelAndAbort(attempt, intentId, 'superseded', await openAccount(attempt.tenantId, attempt.gatewayId), now);`,
+    find: `cancelAndAbort(attempt, intentId, 'superseded', account, now));`,
+    replace: `(async () => {
+    const { abort } = await import('./release.ts');
+    return account.livemode ? await cancelAndAbort(attempt, intentId, 'superseded', account, now) : { attempt: await abort(attempt, 'superseded', now) };
+  })());`,
     breaks: 'resolve before acting: the first card is cancelled first',
     killedBy: { suite: 'races', race: 'confirm-and-other-card', preemptions: 2, says: /I17 .*without proof|2 charges/ },
   },
