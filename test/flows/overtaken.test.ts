@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../shared/domain/attempt.ts';
+import { instant, minutesAfter, secondsAfter } from '../../shared/domain/calendar.ts';
+import { parseReceipt, receiptOf } from '../../shared/domain/ids.ts';
+import { type ConfirmRequest, confirmPayment } from '../../shared/flows/confirm-payment.ts';
+import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
+import { payLink } from '../../shared/flows/pay-link.ts';
+import { reserve } from '../../shared/flows/reserve-link.ts';
+import { current } from '../../shared/flows/settle.ts';
+import { chargeIntent } from '../../shared/processor/intents.ts';
+import { findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
+import { bindOnce } from '../../shared/storage/once.ts';
+import { commit } from '../../shared/storage/table.ts';
+import { backend } from '../support/backend.ts';
+import { askedOf } from '../support/money-books.ts';
+import { type WireCall, watchWire } from '../support/wire.ts';
+import { aLink, aPayableTenant, aRequest, now, once } from './payable.ts';
+import { begun } from './support.ts';
+
+/** Somebody else acts while the first call that answers to `name` is on its way: before it arrives, or before its answer does. */
+function meanwhile(name: RegExp, act: () => Promise<unknown>, when: 'before' | 'after' = 'before'): void {
+  let isDone = false;
+  const actOnce = async ({ to, name: called }: WireCall) => {
+    if (isDone || !name.test(`${to} ${called}`)) return;
+    isDone = true;
+    await act();
+  };
+  watchWire(async (call, go) => {
+    if (when === 'before') await actOnce(call);
+    const answer = await go();
+    if (when === 'after') await actOnce(call);
+    return answer;
+  });
+}
+
+describe('a reconciler that another overtakes', () => {
+  const LOOKS = /^processor GET \/v1\/payment_intents/;
+  const soon = secondsAfter(new Date(), 1);
+  const find = () => finishAbandoned(soon, () => true);
+  const overtaken = async (act: (attempt: Attempt) => Promise<unknown>) => {
+    await finishAbandoned(minutesAfter(soon, 600), () => true); // What others have left is then due long after this.
+    const given = await begun();
+    meanwhile(LOOKS, async () => await act(await current(given.attempt)));
+    return { ...given, counts: await find() };
+  };
+
+  it('counts as finished what the other ended, and touches it no more', async () => {
+    const { counts, read } = await overtaken((attempt) => commit([moveAttempt(attempt, 'quarantined', { mismatches: ['amount'] })]));
+    expect(counts).toEqual({ finished: 1, left: 0 });
+    expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 3, checks: 0 });
+  });
+
+  it('leaves alone what the other holds', async () => {
+    const leaseUntil = instant(minutesAfter(soon, 5));
+    const { counts, read } = await overtaken((attempt) => commit([moveAttempt(attempt, 'charging', { leaseUntil, checkAt: leaseUntil })]));
+    expect(counts).toEqual({ finished: 0, left: 1 });
+    expect(await read()).toMatchObject({ attempt: { state: 'charging', version: 3, checks: 0, leaseUntil }, work: leaseUntil });
+  });
+
+  it('puts off what the other has left again', async () => {
+    const checkAt = instant(soon);
+    const { counts, read } = await overtaken((attempt) => commit([moveAttempt(attempt, 'charging', { leaseUntil: checkAt, checkAt })]));
+    expect(counts).toEqual({ finished: 0, left: 1 });
+    expect(await read()).toMatchObject({ attempt: { state: 'charging', version: 4, checks: 1 }, work: instant(secondsAfter(soon, 30)) });
+  });
+
+  it('that comes too late for the lease leaves it to its holder', async () => {
+    await finishAbandoned(minutesAfter(soon, 600), () => true);
+    const { attempt, read } = await begun();
+    meanwhile(/^table UpdateItem/, () => takeLease(attempt, soon));
+    expect(await find()).toEqual({ finished: 0, left: 1 });
+    expect((await read()).attempt).toMatchObject({ version: 2, checks: 0 });
+  });
+});
+
+describe('a payer who has chosen another card', () => {
+  /** A link whose payer was sent to their bank, and their next payment. */
+  async function sentToBank() {
+    const given = await aPayableTenant();
+    const link = await aLink(given);
+    const first = aRequest(given, link, { paymentMethodId: 'pm_card_threeDSecure2Required' });
+    const { outcome } = await payLink(first);
+    if (outcome.kind !== 'requires_action') throw new Error(`The payer was answered ${outcome.kind}.`);
+    const another = { ...first, paymentMethodId: 'pm_card_visa', naturalKey: 'another card' };
+    const { tenantId, customerId, attemptId } = parseReceipt(outcome.receipt) ?? {};
+    if (!tenantId || !customerId || !attemptId) throw new Error('The payer has no receipt.');
+    const read = async () => (await findAttempt(tenantId, customerId, attemptId)) as Attempt;
+    return { ...given, link, attempt: await read(), another, read };
+  }
+
+  it('pays by it, and the first can never charge', async () => {
+    const { another, read } = await sentToBank();
+    expect((await payLink(another)).outcome).toMatchObject({ kind: 'succeeded' });
+    expect(await read()).toMatchObject({ state: 'aborted', abortReason: 'superseded' });
+  });
+
+  it('pays by it when the reaper was quicker to end the first', async () => {
+    const { another, attempt, read } = await sentToBank();
+    const late = minutesAfter(now, 61);
+    meanwhile(/cancel$/, () => finishAbandoned(late, () => true), 'after');
+    expect((await payLink(another)).outcome).toMatchObject({ kind: 'succeeded' });
+    expect(await read()).toMatchObject({ state: 'aborted', abortReason: 'abandoned', version: attempt.version + 1 });
+  });
+
+  it('is told to wait while the first is being confirmed after all', async () => {
+    const { another, attempt, read } = await sentToBank();
+    const leaseUntil = instant(minutesAfter(now, 5));
+    meanwhile(/cancel$/, () => commit([moveAttempt(attempt, 'confirming', { leaseUntil, checkAt: leaseUntil })]), 'after');
+    await expect(payLink(another)).rejects.toMatchObject({ code: 'payment_in_progress' });
+    expect(await read()).toMatchObject({ state: 'confirming', version: attempt.version + 1 });
+  });
+
+  it('of another payer takes nothing from the first while they have time', async () => {
+    const { tenant, link, read, ...given } = await sentToBank();
+    await expect(payLink(aRequest({ ...given, tenant }, link))).rejects.toMatchObject({ code: 'payment_in_progress' });
+    expect(await read()).toMatchObject({ state: 'requires_action' });
+    expect((await askedOf(tenant)).filter(({ path }) => path.endsWith('/cancel'))).toEqual([]);
+  });
+});
+
+describe('a payer whose link is freed while they ask for it', () => {
+  it('goes on with what is free', async () => {
+    const given = await aPayableTenant();
+    const link = await aLink(given);
+    const { attempt } = await reserve(aRequest(given, link), link, undefined, given.account);
+    const late = minutesAfter(now, 1);
+    meanwhile(/^table GetItem/, () => finishAbandoned(late, () => true));
+    expect((await payLink(aRequest(given, link, { now: late }))).outcome).toMatchObject({ kind: 'succeeded' });
+    expect(await findAttempt(attempt.tenantId, attempt.customerId, attempt.id)).toMatchObject({ state: 'aborted' });
+  });
+});
+
+describe('a confirm that another overtakes', () => {
+  async function passed() {
+    const given = await begun({ attempt: { paymentMethodId: 'pm_card_threeDSecure2Required' }, isKnown: true });
+    if (!given.attempt.charge) throw new Error('Nothing is frozen.');
+    const answer = await chargeIntent(given.account.processor, given.attempt.charge);
+    if (answer.kind !== 'intent') throw new Error(`The charge was answered with ${answer.kind}.`);
+    const { id } = answer.intent;
+    (await backend()).processor.authenticate(id, 'succeed');
+    await commit([moveAttempt(given.attempt, 'requires_action', { intentId: id })]);
+    const attempt = moved(given.attempt, 'requires_action', { intentId: id });
+    const receiptRef = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
+    return { ...given, attempt, request: { receiptRef, paymentIntentId: id, now: given.now } satisfies ConfirmRequest };
+  }
+
+  it('tells what the other’s came to, and charges no second time', async () => {
+    const { request, tenant } = await passed();
+    meanwhile(/^table UpdateItem/, () => confirmPayment(request));
+    expect((await confirmPayment(request)).outcome).toMatchObject({ kind: 'succeeded' });
+    expect((await askedOf(tenant)).filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(1);
+  });
+
+  it('with the same key is a replay of the other', async () => {
+    const { request, attempt } = await passed();
+    const key = once();
+    const { id: attemptId, customerId, tenantId } = attempt;
+    meanwhile(/^table (PutItem|UpdateItem|TransactWriteItems)/, () =>
+      commit([bindOnce(tenantId, key, { attemptId, customerId }, request.now)]),
+    );
+    expect(await confirmPayment({ ...request, once: key })).toMatchObject({ isReplay: true, outcome: { kind: 'succeeded' } });
+  });
+});
