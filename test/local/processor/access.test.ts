@@ -34,25 +34,27 @@ describe.skipIf(isReal)('an account', () => {
     const stranger = clientOf(sandbox.processor, other);
     const { id: customer } = await sandbox.stripe.customers.create({});
     const paid = await sandbox.stripe.paymentIntents.create(tenDollars({ customer }), aKey());
-    for (const call of [
-      stranger.customers.retrieve(customer),
-      stranger.paymentIntents.retrieve(paid.id),
-      stranger.paymentIntents.cancel(paid.id),
-      stranger.charges.retrieve(String(paid.latest_charge)),
-      stranger.paymentMethods.retrieve(String(paid.payment_method)),
-      stranger.refunds.create({ payment_intent: paid.id }, aKey()),
-    ]) {
-      expect((await refusalOf(call)).code).toBe('resource_missing');
-    }
+    const refusals = await Promise.all(
+      [
+        stranger.customers.retrieve(customer),
+        stranger.paymentIntents.retrieve(paid.id),
+        stranger.paymentIntents.cancel(paid.id),
+        stranger.charges.retrieve(String(paid.latest_charge)),
+        stranger.paymentMethods.retrieve(String(paid.payment_method)),
+        stranger.refunds.create({ payment_intent: paid.id }, aKey()),
+      ].map(refusalOf),
+    );
+    expect(refusals.map(({ code }) => code)).toEqual(Array(6).fill('resource_missing'));
     expect((await stranger.paymentIntents.list()).data).toEqual([]);
   });
 
   it('lets its publishable key make payment methods, and nothing else', async () => {
     const browser = clientOf(sandbox.processor, { secretKey: sandbox.account.publishableKey });
     expect((await browser.paymentMethods.create({ type: 'card', card: { token: 'pm_card_visa' } })).id).toMatch(/^pm_/);
-    for (const call of [browser.customers.create({}), browser.paymentIntents.create(tenDollars(), aKey()), browser.charges.list()]) {
-      expect(await refusalOf(call)).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
-    }
+    const refusals = await Promise.all(
+      [browser.customers.create({}), browser.paymentIntents.create(tenDollars(), aKey()), browser.charges.list()].map(refusalOf),
+    );
+    for (const refusal of refusals) expect(refusal).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
     const { id } = await sandbox.stripe.paymentIntents.create(tenDollars(), aKey());
     expect((await refusalOf(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` }))).statusCode).toBe(400);
   });
