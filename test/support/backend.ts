@@ -1,3 +1,4 @@
+import { callAwsJson } from '../../local/aws-json.ts';
 import { startDynamo } from '../../local/dynamo.ts';
 import { functionEnvironment } from '../../local/environment.ts';
 import { type Notice, startEventBus } from '../../local/event-bus.ts';
@@ -8,10 +9,12 @@ import { createTable } from '../../local/table.ts';
 
 /**
  * Everything outside the functions: table engine, key service, queue, event bus and simulated processor. One set a test worker,
- * shared by all its files; each test works with fresh ids, so nothing is ever cleared.
+ * shared by all its files. Each test works with fresh ids, so nothing need be cleared; the table is, since the engine slows as it grows.
  */
 export type Backend = Readonly<{
   tableName: string;
+  /** How often the table has been made: a reader of its stream begins anew with each. */
+  tables: number;
   dynamo: string;
   queue: Queue;
   processor: SimulatedProcessor;
@@ -21,17 +24,35 @@ export type Backend = Readonly<{
 /** Lives on the worker's global object: with isolation off a worker runs many files, and with it on the files share it still. */
 const shared = globalThis as { billingBackend?: Promise<Backend>; billingNow?: () => Date };
 
-/** Starts the set, or gives the one that runs, and puts its addresses into the environment. `now` is the clock of all of it. */
-export function startBackend(now: () => Date): Promise<Backend> {
+/** Starts the set, or empties the table of the one that runs. Its addresses are put into the environment; `now` is the clock of all of it. */
+export async function startBackend(now: () => Date): Promise<void> {
   shared.billingNow = now;
-  shared.billingBackend ??= start(() => shared.billingNow?.() ?? new Date());
-  return shared.billingBackend;
+  const isRunning = shared.billingBackend !== undefined;
+  if (isRunning) return await emptyTable();
+  shared.billingBackend = start(() => shared.billingNow?.() ?? new Date());
+  await shared.billingBackend;
 }
 
 /** The running set. Fails where no setup file has started one. */
 export async function backend(): Promise<Backend> {
   if (!shared.billingBackend) throw new Error('No backend: the project’s setupFiles must name test/support/setup.ts.');
   return await shared.billingBackend;
+}
+
+/** Makes the table anew, with its stream. The platform's own keys stay: processes remember them for minutes. */
+async function emptyTable(): Promise<void> {
+  const running = await backend();
+  const { dynamo, tableName: TableName } = running;
+  const call = <Result>(operation: string, input: object) =>
+    callAwsJson<Result>(dynamo, `DynamoDB_20120810.${operation}`, { TableName, ...input });
+  const { Items: platformKeys } = await call<{ Items: object[] }>('Query', {
+    KeyConditionExpression: 'pk = :platform AND begins_with(sk, :keys)',
+    ExpressionAttributeValues: { ':platform': { S: 'PLATFORM' }, ':keys': { S: 'S' } }, // SEALING and SIGNING.
+  });
+  await call('DeleteTable', {});
+  await createTable(dynamo, TableName);
+  for (const Item of platformKeys) await call('PutItem', { Item });
+  shared.billingBackend = Promise.resolve({ ...running, tables: running.tables + 1 });
 }
 
 async function start(now: () => Date): Promise<Backend> {
@@ -48,5 +69,5 @@ async function start(now: () => Date): Promise<Backend> {
   const at = { kms: kms.endpoint, queue: queueEndpoint, deliveriesUrl, eventBus: bus.endpoint, processor: processor.url };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
   for (const server of [kms, bus]) server.unref();
-  return { tableName, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };
+  return { tableName, tables: 1, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };
 }

@@ -13,19 +13,22 @@ export async function runWorker(name: WorkerName, event: unknown = {}): Promise<
   return await invoke(worker.handler, await loadFromSource(worker.handler), event, worker.timeoutSeconds * 1000);
 }
 
-let relay: StreamRelay | undefined;
+let relay: { of: number; stream: StreamRelay } | undefined;
 let poller: QueuePoller | undefined;
 
 /** Carries what was written to the table's stream so far through `relay-outbox`, as deployed. */
 export async function relayStream(): Promise<void> {
-  const { dynamo, tableName } = await backend();
-  relay ??= startStreamRelay({
-    endpoint: dynamo,
-    tableName,
-    relay: (event) => runWorker('relay-outbox', event) as Promise<undefined>,
-    onGivenUp: (records, error) => console.error(`${records.length} records given up:`, error),
-  });
-  await relay.drain();
+  const { dynamo, tableName, tables } = await backend();
+  if (relay?.of !== tables) {
+    const stream = startStreamRelay({
+      endpoint: dynamo,
+      tableName,
+      relay: (event) => runWorker('relay-outbox', event) as Promise<undefined>,
+      onGivenUp: (records, error) => console.error(`${records.length} records given up:`, error),
+    });
+    relay = { of: tables, stream };
+  }
+  await relay.stream.drain();
 }
 
 /** Lets `deliver-event` handle every message that is due. Move time on with `hasten` for those that wait out a back-off. */
