@@ -17,6 +17,8 @@ const WARM_UP: readonly Move[] = [
 ];
 /** Tries to make a failing sequence shorter. */
 const SHRINKS_MAX = 400;
+/** How far it has come is said after so many sequences. */
+const TOLD_EVERY = 1_000;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Plays so many sequences. Prints how many, or the shortest script that was found for the first that disagrees. */
@@ -28,6 +30,8 @@ export async function check(time: Controlled, { runs, seed, length, shrinks: mos
     if (script !== undefined) return disagrees(`what was found once: ${what}`, script, 'any seed');
   }
   const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  let played = 0;
   let shrinks = 0;
   const property = fc.asyncProperty(movesOf(length), async (moves: Move[]) => {
     if (shrinks > most) return; // Short enough: taken as agreeing, so that no shorter one is looked for.
@@ -36,11 +40,12 @@ export async function check(time: Controlled, { runs, seed, length, shrinks: mos
       shrinks = Math.max(1, shrinks);
       throw error;
     });
+    played += 1;
+    if (shrinks === 0 && played % TOLD_EVERY === 0) say(`seed ${seed}: ${played} of ${runs}  ${seconds()} s`);
   });
   const result = await fc.check(property, { numRuns: runs, seed, ...(path !== undefined && { path }) });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (!result.failed) {
-    say(`seed ${seed}: ${result.numRuns} sequences of ${length} moves, 0 disagreements  ${seconds} s`);
+    say(`seed ${seed}: ${result.numRuns} sequences of ${length} moves, 0 disagreements  ${seconds()} s`);
     return true;
   }
   const { errorInstance, counterexamplePath, numShrinks, numRuns } = result;
