@@ -20,8 +20,8 @@ export function customerRequest({ id, tenantId, customerId, payer }: Asking, now
 }
 
 /**
- * Sends a payer's request. One that another attempt left behind, and that will be answered with the same error for good, is put in
- * its place by this attempt's own: no money moves, and the payer need not come a second time.
+ * Sends a payer's request. One that another attempt left behind and that is answered with the same error for good is replaced by
+ * this attempt's own: no money moves, and the payer need not come a second time.
  */
 export async function makeCustomer(attempt: Attempt, request: ProcessorCustomer, { processor }: Account, now: Date): Promise<StepAnswer> {
   const made = await twice(() => createCustomer(processor, request));
