@@ -23,12 +23,13 @@ describe('the commands a reader can copy', () => {
   it('of the API page answer with the statuses that stand beside them', async () => {
     const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
     const promised = [...page.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
-    expect((await run(page)).statuses).toEqual(promised);
+    const { statuses, said } = await run(page);
+    expect(statuses, said).toEqual(promised);
   });
 
   it('of the README make a link', async () => {
     const { statuses, said } = await run(readFileSync(join(ROOT, 'README.md'), 'utf8'));
-    expect(statuses).toEqual(['200', '200']);
+    expect(statuses, said).toEqual(['200', '200']);
     expect(said).toContain('"redirectUrl":"');
   });
 
@@ -52,7 +53,7 @@ async function run(page: string): Promise<{ statuses: string[]; said: string }> 
   const script = withOwnPorts(['set -euo pipefail', tellStatus, ...blocks].join('\n'));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env: { ...process.env, PATH: path } });
-  return { statuses: stderr.trim().split('\n'), said: stdout };
+  return { statuses: stderr.trim().split('\n'), said: `${stdout}\n${stack.failures()}` };
 }
 
 function withOwnPorts(script: string): string {

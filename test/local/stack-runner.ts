@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** Starts local stacks, each in a process of its own as it is for a person, so that it can be killed like one. */
 export type StackRunner = Readonly<{
@@ -17,7 +18,12 @@ export type StackRunner = Readonly<{
   clear(): Promise<void>;
 }>;
 type Launched = Readonly<{ child: ChildProcess; said(): string }>;
-export type Running = Readonly<{ child: ChildProcess; urls: Record<'api' | 'checkout' | 'processor', string> }>;
+export type Running = Readonly<{
+  child: ChildProcess;
+  urls: Record<'api' | 'checkout' | 'processor', string>;
+  /** What went wrong inside so far, for a test that fails to tell. */
+  failures(): string;
+}>;
 
 const OWN = { PORT: '0', CHECKOUT_PORT: '0', PROCESSOR_PORT: '0' };
 /** This process's own backend is in its environment; a stack must not take it for its own. */
@@ -44,8 +50,12 @@ export function stackRunner(): StackRunner {
       const { child, said } = launch(parameters, environment);
       const [first] = await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')]);
       if (!Buffer.isBuffer(first)) throw new Error(`The stack did not start: ${said()}`);
-      child.stdout?.resume();
-      return { child, urls: JSON.parse(first.toString().split('\n')[0] ?? '') };
+      let failures = '';
+      if (child.stdout)
+        createInterface(child.stdout).on('line', (line) => {
+          if (line.includes('"level":"error"')) failures += `${line}\n`;
+        });
+      return { child, urls: JSON.parse(first.toString().split('\n')[0] ?? ''), failures: () => failures + said() };
     },
     programs: () => programsOn(directory),
     async clear() {
