@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { FaultMode } from '../../local/processor/server.ts';
 import { backend } from '../support/backend.ts';
 import type { Answer } from '../support/gateway.ts';
 import { aLink, authenticate, confirm, intentOf, pay, receiptOf } from '../support/links.ts';
@@ -13,6 +14,8 @@ let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await aTenant();
 });
+
+const KEEPS = /^(PutItem|UpdateItem|TransactWriteItems)$/;
 
 /** A payer whose bank asks for them, and who has answered. */
 async function asked({ card = 'pm_card_threeDSecure2Required', isPassed = true } = {}) {
@@ -94,6 +97,18 @@ describe('a confirm', () => {
     expect((await calls()).filter((call) => call === 'POST confirm')).toHaveLength(1 + lost);
   });
 
+  it.each<[FaultMode, number, string[], string]>([
+    ['drop_reply', 1, ['POST confirm', 'GET intent'], 'succeeded'], // The intent tells that it ran.
+    ['drop_before', 1, ['POST confirm', 'GET intent', 'POST confirm'], 'succeeded'],
+    ['drop_before', 2, ['POST confirm', 'GET intent', 'POST confirm'], 'confirming'],
+  ])('that meets %s %d times is sent as often as it takes, and no more', async (mode, times, made, state) => {
+    const { answer, attempt, calls, intent } = await asked();
+    await misbehave(tenant, mode, /confirm$/, { times });
+    expect((await confirm(answer)).body.status).toBe(state === 'succeeded' ? 'success' : 'processing');
+    expect((await calls()).slice(1)).toEqual(made.map((call) => call.replace('intent', intent)));
+    expect(await attempt()).toMatchObject({ state });
+  });
+
   it('whose answers are all lost is asked of the intent, which may be lost as well', async () => {
     const { answer, attempt } = await asked();
     let reads = 0;
@@ -127,6 +142,13 @@ describe('a confirm', () => {
 });
 
 describe('a confirm with a key of the caller’s own', () => {
+  it('fails, and is not sent, when the key cannot be kept', async () => {
+    const { answer, calls } = await asked();
+    watchWire((call, go) => (KEEPS.test(call.name) ? Promise.reject(new Error('The table is gone.')) : go()));
+    expect((await keyed(answer, crypto.randomUUID())).status).toBe(500);
+    expect(await calls()).toEqual([]);
+  });
+
   it('is answered again alike, and says so', async () => {
     const { answer, attempt } = await asked();
     const key = crypto.randomUUID();

@@ -4,8 +4,9 @@ import { instant, minutesAfter, secondsAfter } from '../../shared/domain/calenda
 import { freeze } from '../../shared/flows/charge.ts';
 import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
 import { finishAttempt, releaseUnknown } from '../../shared/flows/finish-attempt.ts';
+import { cancelAndAbort, settle } from '../../shared/flows/settle.ts';
 import { standingOf } from '../../shared/flows/standing.ts';
-import { chargeIntent, confirmIntent } from '../../shared/processor/intents.ts';
+import { chargeIntent, confirmIntent, getIntent } from '../../shared/processor/intents.ts';
 import { moveAttempt, moved } from '../../shared/storage/attempts.ts';
 import { workFields } from '../../shared/storage/keys.ts';
 import { change, commit, create } from '../../shared/storage/table.ts';
@@ -110,7 +111,9 @@ describe('a payment whose payer was asked to authenticate', () => {
     expect((await finishAttempt(attempt, at)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
     expect(await statusesAt(given)).toEqual(['canceled']);
     expect((await read()).link).not.toHaveProperty('openAttempt');
-    const [cancel] = (await askedOf(tenant)).filter(({ path }) => CANCELS.test(path));
+    const asked = await askedOf(tenant);
+    const [cancel] = asked.filter(({ path }) => CANCELS.test(path));
+    expect(asked.at(-1)).toEqual(cancel); // What is cancelled need not be looked at again.
     expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:ca${attempt.version}`);
   });
 
@@ -126,6 +129,24 @@ describe('a payment whose payer was asked to authenticate', () => {
     expect(told.state).toBe(state);
     expect(told.abortReason).toBe(state === 'aborted' ? 'abandoned' : undefined);
     expect(await statusesAt(given)).toEqual(statuses);
+  });
+
+  it('and has another amount than was asked for stays as it is while it cannot be cancelled', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action', isPassed: true });
+    const { attempt, account, intent, now, tenant } = given;
+    await account.processor.paymentIntents.update(intent.id, { amount: 100 });
+    await misbehave(tenant, 'error_500_before', CANCELS);
+    const seen = await getIntent(account.processor, intent.id);
+    expect((await settle(attempt, seen, account, now)).attempt).toEqual(attempt);
+    expect((await settle(attempt, seen, account, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'mismatch' });
+  });
+
+  it('and whose intent was cancelled by a call whose answer was lost ends for the reason of that call', async () => {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action' });
+    const { attempt, account, intent, now, tenant } = given;
+    await misbehave(tenant, 'drop_reply', CANCELS);
+    const { attempt: told } = await cancelAndAbort(attempt, intent.id, 'superseded', account, now);
+    expect(told).toMatchObject({ state: 'aborted', abortReason: 'superseded' });
   });
 
   it('and was charged all the same is booked, not cancelled', async () => {
@@ -154,6 +175,7 @@ describe('a payment that was being confirmed', () => {
     await confirmIntent(given.account.processor, given.intent.id, 'our-key');
     expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'succeeded' });
     expect(await statusesAt(given)).toEqual(['succeeded']);
+    expect((await askedOf(given.tenant)).filter(({ path }) => CANCELS.test(path))).toEqual([]);
   });
 });
 

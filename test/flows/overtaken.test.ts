@@ -6,8 +6,8 @@ import { type ConfirmRequest, confirmPayment } from '../../shared/flows/confirm-
 import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
 import { payLink } from '../../shared/flows/pay-link.ts';
 import { reserve } from '../../shared/flows/reserve-link.ts';
-import { current } from '../../shared/flows/settle.ts';
-import { chargeIntent } from '../../shared/processor/intents.ts';
+import { current, settle } from '../../shared/flows/settle.ts';
+import { chargeIntent, confirmIntent } from '../../shared/processor/intents.ts';
 import { findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
 import { bindOnce } from '../../shared/storage/once.ts';
 import { commit } from '../../shared/storage/table.ts';
@@ -149,6 +149,17 @@ describe('a confirm that another overtakes', () => {
     meanwhile(/^table UpdateItem/, () => confirmPayment(request));
     expect((await confirmPayment(request)).outcome).toMatchObject({ kind: 'succeeded' });
     expect((await askedOf(tenant)).filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(1);
+  });
+
+  it('waits for the other to record what both have seen', async () => {
+    const { request, attempt, account } = await passed();
+    const step = { confirms: 1, leaseUntil: instant(minutesAfter(request.now, 5)) };
+    meanwhile(/^processor GET/, async () => {
+      await commit([moveAttempt(attempt, 'confirming', step)]);
+      const answer = await confirmIntent(account.processor, request.paymentIntentId, 'the-others');
+      meanwhile(/^table GetItem/, () => settle(moved(attempt, 'confirming', step), answer, account, request.now), 'after');
+    });
+    expect((await confirmPayment(request)).outcome).toMatchObject({ kind: 'succeeded' });
   });
 
   it('with the same key is a replay of the other', async () => {

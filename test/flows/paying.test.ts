@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addGateway } from '../../ops/actions/add-gateway.ts';
 import { instant, minutesAfter, secondsAfter } from '../../shared/domain/calendar.ts';
 import type { AttemptId, GatewayId, ProjectId } from '../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../shared/domain/payment-link.ts';
@@ -170,6 +171,11 @@ describe('an account', () => {
     const gateway = given.tenant.gateway?.id as GatewayId;
     expect((await openAccount(project.tenantId, gateway)).livemode).toBe(false);
     expect(await publishableKeyOf(project.tenantId, gateway)).toBe(given.tenant.account.publishableKey);
+    const { tenantId, id: projectId } = project;
+    const live = { secretKey: `sk_live_${randomBase32(20)}`, publishableKey: `pk_live_${randomBase32(20)}`, settlementCurrency: 'usd' };
+    const request = { tenantId, projectId, label: 'live', kind: 'processor', provider: 'processor', ...live } as const;
+    const { id } = (await addGateway(request, { now })).result;
+    expect((await openAccount(tenantId, id)).livemode).toBe(true);
     const none = { code: 'gateway_not_available' };
     await expect(openAccount(project.tenantId, 'gw_none' as GatewayId)).rejects.toMatchObject(none);
     await expect(publishableKeyOf(project.tenantId, 'gw_none' as GatewayId)).rejects.toMatchObject(none);
