@@ -7,8 +7,9 @@ import { explore, type Share, shareOut } from './shards.ts';
 /**
  * Crash points: every flow that moves money, every call it makes to the outside, everything that may befall a call.
  *
- *   npm run proof:crash                       all of it, on two processes
+ *   npm run proof:crash                       all of it, on two processes (`--shards`)
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
+ *   npm run proof:crash -- --second 3         so many runs with a second fault for each with one (1.2)
  *   npm run proof:crash -- --sample 300       so many first-order runs, from all flows
  *   npm run proof:crash -- --until <pattern>  each pair only up to a violation that matches this
  *   npm run proof:crash -- --only <run>       one run, told in full
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     filter: { type: 'string', default: '' },
-    second: { type: 'string', default: '1.6' },
+    second: { type: 'string', default: '1.2' },
     sample: { type: 'string' },
     shards: { type: 'string', default: '2' },
     share: { type: 'string' },
