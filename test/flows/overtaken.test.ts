@@ -6,7 +6,7 @@ import { type ConfirmRequest, confirmPayment } from '../../shared/flows/confirm-
 import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
 import { payLink } from '../../shared/flows/pay-link.ts';
 import { reserve } from '../../shared/flows/reserve-link.ts';
-import { current, settle } from '../../shared/flows/settle.ts';
+import { current, postpone, settle } from '../../shared/flows/settle.ts';
 import { chargeIntent, confirmIntent } from '../../shared/processor/intents.ts';
 import { findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
 import { bindOnce } from '../../shared/storage/once.ts';
@@ -70,6 +70,17 @@ describe('a reconciler that another overtakes', () => {
     meanwhile(/^table UpdateItem/, () => takeLease(attempt, soon));
     expect(await find()).toEqual({ finished: 0, left: 1 });
     expect((await read()).attempt).toMatchObject({ version: 2, checks: 0 });
+  });
+});
+
+describe('putting an attempt off', () => {
+  it('is left undone when somebody has moved it, and fails as what it is otherwise', async () => {
+    const { attempt, now: at, read } = await begun();
+    await commit([moveAttempt(attempt, 'quarantined', { mismatches: ['amount'] })]);
+    await postpone(attempt, at);
+    expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 2, checks: 0 });
+    watchWire(() => Promise.reject(new Error('The table is gone.')));
+    await expect(postpone(attempt, at)).rejects.toThrow('The table is gone.');
   });
 });
 
