@@ -13,6 +13,12 @@ export async function createTable(endpoint: string, tableName: string): Promise<
   await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTimeToLive', { TableName: tableName, TimeToLiveSpecification });
 }
 
+/** Takes the table away, with its stream and all that is in it, and creates it anew. */
+export async function renewTable(endpoint: string, tableName: string): Promise<void> {
+  await callAwsJson(endpoint, 'DynamoDB_20120810.DeleteTable', { TableName: tableName });
+  await createTable(endpoint, tableName);
+}
+
 function tableDefinition(TableName: string) {
   const indexes = [TABLE.work, TABLE.lists];
   const attributes = [TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);

@@ -1,6 +1,6 @@
 import { inject, vi } from 'vitest';
 import { callAwsJson } from '../../local/aws-json.ts';
-import { createTable } from '../../local/table.ts';
+import { renewTable } from '../../local/table.ts';
 import type { Backend } from '../../test/support/backend.ts';
 
 /**
@@ -25,7 +25,6 @@ if (mutant !== kept.billingMutant) {
 }
 
 async function empty({ dynamo, tableName, queue }: Backend): Promise<void> {
-  await callAwsJson(dynamo, 'DynamoDB_20120810.DeleteTable', { TableName: tableName });
-  await createTable(dynamo, tableName);
+  await renewTable(dynamo, tableName);
   await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.deliveriesUrl });
 }

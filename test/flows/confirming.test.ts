@@ -7,15 +7,13 @@ import { failureLines, takeLogLines } from '../support/log-lines.ts';
 import { askedOf, chargesAt, kept } from '../support/money-books.ts';
 import { partition } from '../support/table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
-import { tamperWith, watchWire } from '../support/wire.ts';
+import { loseTable, tamperWith, watchWire } from '../support/wire.ts';
 import { misbehave } from './misbehave.ts';
 
 let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await aTenant();
 });
-
-const KEEPS = /^(PutItem|UpdateItem|TransactWriteItems)$/;
 
 /** A payer whose bank asks for them, and who has answered. */
 async function asked({ card = 'pm_card_threeDSecure2Required', isPassed = true } = {}) {
@@ -126,7 +124,7 @@ describe('a confirm', () => {
   it('that fails on our side is told as unknown, and the log says which', async () => {
     const { answer, attempt } = await asked();
     takeLogLines();
-    watchWire((call, go) => (call.name === 'UpdateItem' ? Promise.reject(new Error('The table is gone.')) : go()));
+    loseTable('UpdateItem');
     expect((await confirm(answer)).body.status).toBe('processing');
     const known = await attempt();
     expect(takeLogLines().map((line) => JSON.parse(line))).toContainEqual(
@@ -144,7 +142,7 @@ describe('a confirm', () => {
 describe('a confirm with a key of the caller’s own', () => {
   it('fails, and is not sent, when the key cannot be kept', async () => {
     const { answer, calls } = await asked();
-    watchWire((call, go) => (KEEPS.test(call.name) ? Promise.reject(new Error('The table is gone.')) : go()));
+    loseTable('PutItem', 'UpdateItem', 'TransactWriteItems');
     expect((await keyed(answer, crypto.randomUUID())).status).toBe(500);
     expect(await calls()).toEqual([]);
   });

@@ -6,37 +6,20 @@ import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
 import { finishAttempt, releaseUnknown } from '../../shared/flows/finish-attempt.ts';
 import { cancelAndAbort, settle } from '../../shared/flows/settle.ts';
 import { standingOf } from '../../shared/flows/standing.ts';
-import { chargeIntent, confirmIntent, getIntent } from '../../shared/processor/intents.ts';
-import { moveAttempt, moved } from '../../shared/storage/attempts.ts';
+import { confirmIntent, getIntent } from '../../shared/processor/intents.ts';
 import { workFields } from '../../shared/storage/keys.ts';
 import { change, commit, create } from '../../shared/storage/table.ts';
-import { backend } from '../support/backend.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { askedOf, booksOf, chargesAt } from '../support/money-books.ts';
 import { tamperWith } from '../support/wire.ts';
 import { misbehave } from './misbehave.ts';
-import { type Begun, begun } from './support.ts';
+import { CHALLENGED, sent } from './sent.ts';
+import { begun } from './support.ts';
 
-const CHALLENGED = 'pm_card_threeDSecure2Required';
 const CHARGES = /^\/v1\/payment_intents$/;
 const CANCELS = /\/cancel$/;
 const statusesAt = async (given: Awaited<ReturnType<typeof begun>>) =>
   (await booksOf(given.tenant)).paymentIntents.map(({ status }) => status);
-
-/** A charge that has arrived at the processor; then the attempt is put where it is wanted, and its holder is gone. */
-async function sent(start: Begun = {}, then?: { state: Attempt['state']; isPassed?: boolean; step?: object }) {
-  const given = await begun({ ...start, isKnown: true });
-  const { attempt, account } = given;
-  if (!attempt.charge) throw new Error('Nothing is frozen.');
-  const answer = await chargeIntent(account.processor, attempt.charge);
-  if (answer.kind !== 'intent') throw new Error(`The charge was answered with ${answer.kind}.`);
-  const { id } = answer.intent;
-  if (then?.isPassed) (await backend()).processor.authenticate(id, 'succeed');
-  if (!then) return { ...given, intent: answer.intent };
-  const step = { intentId: id, ...then.step };
-  await commit([moveAttempt(attempt, then.state, step)]);
-  return { ...given, attempt: moved(attempt, then.state, step), intent: answer.intent };
-}
 
 describe('a charge that has arrived', () => {
   it('is found in the processor’s list and booked', async () => {

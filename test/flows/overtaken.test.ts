@@ -6,15 +6,15 @@ import { type ConfirmRequest, confirmPayment } from '../../shared/flows/confirm-
 import { finishAbandoned } from '../../shared/flows/finish-abandoned.ts';
 import { payLink } from '../../shared/flows/pay-link.ts';
 import { reserve } from '../../shared/flows/reserve-link.ts';
-import { current, postpone, settle } from '../../shared/flows/settle.ts';
-import { chargeIntent, confirmIntent } from '../../shared/processor/intents.ts';
+import { current, settle } from '../../shared/flows/settle.ts';
+import { confirmIntent } from '../../shared/processor/intents.ts';
 import { findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
 import { bindOnce } from '../../shared/storage/once.ts';
 import { commit } from '../../shared/storage/table.ts';
-import { backend } from '../support/backend.ts';
 import { askedOf } from '../support/money-books.ts';
 import { type WireCall, watchWire } from '../support/wire.ts';
-import { aLink, aPayableTenant, aRequest, now, once } from './payable.ts';
+import { aPayableTenant, now, once } from './payable.ts';
+import { CHALLENGED, sent } from './sent.ts';
 import { begun } from './support.ts';
 
 /** Somebody else acts while the first call that answers to `name` is on its way: before it arrives, or before its answer does. */
@@ -73,23 +73,12 @@ describe('a reconciler that another overtakes', () => {
   });
 });
 
-describe('putting an attempt off', () => {
-  it('is left undone when somebody has moved it, and fails as what it is otherwise', async () => {
-    const { attempt, now: at, read } = await begun();
-    await commit([moveAttempt(attempt, 'quarantined', { mismatches: ['amount'] })]);
-    await postpone(attempt, at);
-    expect((await read()).attempt).toMatchObject({ state: 'quarantined', version: 2, checks: 0 });
-    watchWire(() => Promise.reject(new Error('The table is gone.')));
-    await expect(postpone(attempt, at)).rejects.toThrow('The table is gone.');
-  });
-});
-
 describe('a payer who has chosen another card', () => {
   /** A link whose payer was sent to their bank, and their next payment. */
   async function sentToBank() {
     const given = await aPayableTenant();
-    const link = await aLink(given);
-    const first = aRequest(given, link, { paymentMethodId: 'pm_card_threeDSecure2Required' });
+    const link = await given.aLink();
+    const first = given.aRequest(link, { paymentMethodId: CHALLENGED });
     const { outcome } = await payLink(first);
     if (outcome.kind !== 'requires_action') throw new Error(`The payer was answered ${outcome.kind}.`);
     const another = { ...first, paymentMethodId: 'pm_card_visa', naturalKey: 'another card' };
@@ -123,7 +112,7 @@ describe('a payer who has chosen another card', () => {
 
   it('of another payer takes nothing from the first while they have time', async () => {
     const { tenant, link, read, ...given } = await sentToBank();
-    await expect(payLink(aRequest({ ...given, tenant }, link))).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await expect(payLink(given.aRequest(link))).rejects.toMatchObject({ code: 'payment_in_progress' });
     expect(await read()).toMatchObject({ state: 'requires_action' });
     expect((await askedOf(tenant)).filter(({ path }) => path.endsWith('/cancel'))).toEqual([]);
   });
@@ -132,27 +121,21 @@ describe('a payer who has chosen another card', () => {
 describe('a payer whose link is freed while they ask for it', () => {
   it('goes on with what is free', async () => {
     const given = await aPayableTenant();
-    const link = await aLink(given);
-    const { attempt } = await reserve(aRequest(given, link), link, undefined, given.account);
+    const link = await given.aLink();
+    const { attempt } = await reserve(given.aRequest(link), link, undefined, given.account);
     const late = minutesAfter(now, 1);
     meanwhile(/^table GetItem/, () => finishAbandoned(late, () => true));
-    expect((await payLink(aRequest(given, link, { now: late }))).outcome).toMatchObject({ kind: 'succeeded' });
+    expect((await payLink(given.aRequest(link, { now: late }))).outcome).toMatchObject({ kind: 'succeeded' });
     expect(await findAttempt(attempt.tenantId, attempt.customerId, attempt.id)).toMatchObject({ state: 'aborted' });
   });
 });
 
 describe('a confirm that another overtakes', () => {
   async function passed() {
-    const given = await begun({ attempt: { paymentMethodId: 'pm_card_threeDSecure2Required' }, isKnown: true });
-    if (!given.attempt.charge) throw new Error('Nothing is frozen.');
-    const answer = await chargeIntent(given.account.processor, given.attempt.charge);
-    if (answer.kind !== 'intent') throw new Error(`The charge was answered with ${answer.kind}.`);
-    const { id } = answer.intent;
-    (await backend()).processor.authenticate(id, 'succeed');
-    await commit([moveAttempt(given.attempt, 'requires_action', { intentId: id })]);
-    const attempt = moved(given.attempt, 'requires_action', { intentId: id });
-    const receiptRef = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
-    return { ...given, attempt, request: { receiptRef, paymentIntentId: id, now: given.now } satisfies ConfirmRequest };
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action', isPassed: true });
+    const { tenantId, customerId, id } = given.attempt;
+    const receiptRef = receiptOf(tenantId, customerId, id);
+    return { ...given, request: { receiptRef, paymentIntentId: given.intent.id, now: given.now } satisfies ConfirmRequest };
   }
 
   it('tells what the other’s came to, and charges no second time', async () => {

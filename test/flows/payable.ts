@@ -17,14 +17,20 @@ export async function aPayableTenant() {
   const { id, provider, kind, active, settlementCurrency } = gateway;
   const summary = { id, provider, kind, active, settlementCurrency, hasKey: true };
   const project: Project = { ...tenant.project, gateways: [summary] };
-  return { tenant, project, account: await openAccount(gateway.tenantId, id) };
+  return {
+    tenant,
+    project,
+    account: await openAccount(gateway.tenantId, id),
+    aLink: (change?: Partial<PaymentLink>) => aLink(project, change),
+    aRequest: (link: PaymentLink, change?: Partial<PayRequest>) => aRequest(project, link, change),
+  };
 }
 export type PayableTenant = Awaited<ReturnType<typeof aPayableTenant>>;
 
 export const now = new Date();
 export const once = () => ({ scope: 'pay', key: randomBase32(20), bodyHash: 'h' });
 
-export async function aLink({ project }: PayableTenant, change: Partial<PaymentLink> = {}): Promise<PaymentLink> {
+async function aLink(project: Project, change: Partial<PaymentLink> = {}): Promise<PaymentLink> {
   const link = {
     slug: newLinkSlug(project.tenantId, now),
     tenantId: project.tenantId,
@@ -44,7 +50,7 @@ export async function aLink({ project }: PayableTenant, change: Partial<PaymentL
   return link;
 }
 
-export function aRequest({ project }: PayableTenant, { slug }: PaymentLink, change: Partial<PayRequest> = {}): PayRequest {
+function aRequest(project: Project, { slug }: PaymentLink, change: Partial<PayRequest> = {}): PayRequest {
   const email = `${randomBase32(10)}@example.com`;
   return {
     project,

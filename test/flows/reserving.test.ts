@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { instant, minutesAfter, secondsAfter } from '../../shared/domain/calendar.ts';
 import type { PaymentLink } from '../../shared/domain/payment-link.ts';
 import type { ProcessorCustomer, Profile } from '../../shared/domain/records.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
-import type { Account } from '../../shared/flows/account.ts';
 import { freeze } from '../../shared/flows/charge.ts';
 import { type PayRequest, reserve } from '../../shared/flows/reserve-link.ts';
 import { RATES_SOURCE, referenceRate } from '../../shared/reference/exchange-rates.ts';
@@ -14,45 +12,39 @@ import { findLink, LinkTaken } from '../../shared/storage/payment-links.ts';
 import { createProfile, ProfileChanged, parseProfile } from '../../shared/storage/records.ts';
 import { commit, get } from '../../shared/storage/table.ts';
 import { watchWire } from '../support/wire.ts';
-import * as payable from './payable.ts';
 import { aPayableTenant, now, once, type PayableTenant } from './payable.ts';
 
 let given: PayableTenant;
-let project: Project;
-let account: Account;
 beforeAll(async () => {
   given = await aPayableTenant();
-  ({ project, account } = given);
 });
-const aLink = (change?: Partial<PaymentLink>) => payable.aLink(given, change);
-const aRequest = (link: PaymentLink, change?: Partial<PayRequest>) => payable.aRequest(given, link, change);
 const profileOf = async (request: PayRequest) => {
-  const item = await get(keys.profile(project.tenantId, request.customerId));
+  const item = await get(keys.profile(given.project.tenantId, request.customerId));
   return item ? parseProfile(item) : undefined;
 };
 const reserved = async (request: PayRequest, link: PaymentLink, profile?: Profile) => {
-  const { attempt, customer } = await reserve(request, link, profile, account);
-  expect(await findAttempt(project.tenantId, request.customerId, attempt.id)).toEqual(attempt);
-  return { attempt, customer, profile: await profileOf(request), link: await findLink(project.tenantId, link.slug) };
+  const { attempt, customer } = await reserve(request, link, profile, given.account);
+  expect(await findAttempt(given.project.tenantId, request.customerId, attempt.id)).toEqual(attempt);
+  return { attempt, customer, profile: await profileOf(request), link: await findLink(given.project.tenantId, link.slug) };
 };
 
 describe('reserving a link', () => {
   it('writes down the attempt, the lock, the caller’s key and the payer, before anybody is asked', async () => {
-    const link = await aLink();
-    const request = aRequest(link, { once: once() });
+    const link = await given.aLink();
+    const request = given.aRequest(link, { once: once() });
     const { attempt, customer, profile, link: locked } = await reserved(request, link);
     const body = {
       email: request.payer.email,
       name: 'Ada',
       phone: '+1 555 0100',
-      metadata: { tenant: project.tenantId, customer: request.customerId },
+      metadata: { tenant: given.project.tenantId, customer: request.customerId },
     };
     expect(JSON.parse(customer.body)).toEqual(body);
-    expect(customer).toMatchObject({ key: `v1:${project.tenantId}:${attempt.id}:cus`, frozenAt: instant(now) });
+    expect(customer).toMatchObject({ key: `v1:${given.project.tenantId}:${attempt.id}:cus`, frozenAt: instant(now) });
     expect(attempt).toEqual({
       id: expect.stringMatching(/^txn_/),
-      tenantId: project.tenantId,
-      projectId: project.id,
+      tenantId: given.project.tenantId,
+      projectId: given.project.id,
       customerId: request.customerId,
       gatewayId: link.gatewayId,
       kind: 'link',
@@ -78,12 +70,12 @@ describe('reserving a link', () => {
     expect(locked).toMatchObject({ openAttempt: { id, customerId, naturalKey }, lastAttempt: { id } });
     expect(profile).toEqual({
       id: request.customerId,
-      tenantId: project.tenantId,
+      tenantId: given.project.tenantId,
       ...request.payer,
       processorCustomers: { [link.gatewayId]: customer },
       createdAt: instant(now),
     });
-    expect(await get(keys.once(project.tenantId, 'pay', request.once?.key ?? ''))).toMatchObject({
+    expect(await get(keys.once(given.project.tenantId, 'pay', request.once?.key ?? ''))).toMatchObject({
       attemptId: id,
       customerId,
       bodyHash: 'h',
@@ -98,11 +90,11 @@ describe('reserving a link', () => {
     ...change,
   });
   async function withProfile(customer: ProcessorCustomer | undefined, linkChange: Partial<PaymentLink> = {}) {
-    const link = await aLink(linkChange);
-    const request = aRequest(link);
+    const link = await given.aLink(linkChange);
+    const request = given.aRequest(link);
     const profile = {
       id: request.customerId,
-      tenantId: project.tenantId,
+      tenantId: given.project.tenantId,
       email: request.payer.email,
       name: 'Ada',
       processorCustomers: customer ? { [link.gatewayId]: customer } : { gw_other: known() },
@@ -134,7 +126,7 @@ describe('reserving a link', () => {
   ])('of a payer who %s shares the request or makes another', async (_, change, isShared) => {
     const { customer, profile, before, gatewayId, attempt } = await withProfile(known({ id: undefined, ...change }));
     expect(customer.key === 'k').toBe(isShared);
-    expect(profile?.processorCustomers[gatewayId]?.key).toBe(isShared ? 'k' : `v1:${project.tenantId}:${attempt.id}:cus`);
+    expect(profile?.processorCustomers[gatewayId]?.key).toBe(isShared ? 'k' : `v1:${given.project.tenantId}:${attempt.id}:cus`);
     if (isShared) expect(profile).toEqual(before);
   });
 
@@ -144,13 +136,13 @@ describe('reserving a link', () => {
   });
 
   it('gives the payer an hour to authenticate, and never longer than the link lives', async () => {
-    const link = await aLink({ expiresAt: instant(minutesAfter(now, 10)) });
-    expect((await reserved(aRequest(link), link)).attempt.authenticateBy).toBe(link.expiresAt);
+    const link = await given.aLink({ expiresAt: instant(minutesAfter(now, 10)) });
+    expect((await reserved(given.aRequest(link), link)).attempt.authenticateBy).toBe(link.expiresAt);
   });
 
   it('in another currency than the project’s keeps the rate and where it is from', async () => {
-    const link = await aLink({ currency: 'eur' as never });
-    const { attempt } = await reserved(aRequest(link), link);
+    const link = await given.aLink({ currency: 'eur' as never });
+    const { attempt } = await reserved(given.aRequest(link), link);
     expect(attempt.conversion).toEqual({
       baseCurrency: 'usd',
       rate: String(referenceRate('usd' as never, 'eur' as never)),
@@ -160,31 +152,35 @@ describe('reserving a link', () => {
   });
 
   it('names no telephone number where there is none', async () => {
-    const link = await aLink();
-    const { customer } = await reserved(aRequest(link, { payer: { email: 'a@b.co', name: 'Ada' } }), link);
+    const link = await given.aLink();
+    const { customer } = await reserved(given.aRequest(link, { payer: { email: 'a@b.co', name: 'Ada' } }), link);
     expect(JSON.parse(customer.body)).not.toHaveProperty('phone');
   });
 
   it('knows its own lock when its commit is sent twice because the first answer was lost', async () => {
-    const link = await aLink();
-    const request = aRequest(link);
+    const link = await given.aLink();
+    const request = given.aRequest(link);
     let commits = 0;
     watchWire(async (call, go) => {
       const answer = await go();
       return call.name === 'TransactWriteItems' && ++commits === 1 ? await go() : answer;
     });
-    const { attempt } = await reserve(request, link, undefined, account);
+    const { attempt } = await reserve(request, link, undefined, given.account);
     expect(commits).toBe(1);
-    expect((await findLink(project.tenantId, link.slug))?.openAttempt?.id).toBe(attempt.id);
+    expect((await findLink(given.project.tenantId, link.slug))?.openAttempt?.id).toBe(attempt.id);
   });
 
   it('loses to whoever was quicker, by name', async () => {
-    const link = await aLink();
-    const request = aRequest(link, { once: once() });
-    await reserve(request, link, undefined, account);
-    await expect(reserve(aRequest(link), link, undefined, account)).rejects.toThrow(LinkTaken);
-    await expect(reserve({ ...aRequest(link), once: request.once }, await aLink(), undefined, account)).rejects.toThrow(OnceTaken);
-    const other = await aLink();
-    await expect(reserve({ ...request, slug: other.slug, once: undefined }, other, undefined, account)).rejects.toThrow(ProfileChanged);
+    const link = await given.aLink();
+    const request = given.aRequest(link, { once: once() });
+    await reserve(request, link, undefined, given.account);
+    await expect(reserve(given.aRequest(link), link, undefined, given.account)).rejects.toThrow(LinkTaken);
+    await expect(reserve({ ...given.aRequest(link), once: request.once }, await given.aLink(), undefined, given.account)).rejects.toThrow(
+      OnceTaken,
+    );
+    const other = await given.aLink();
+    await expect(reserve({ ...request, slug: other.slug, once: undefined }, other, undefined, given.account)).rejects.toThrow(
+      ProfileChanged,
+    );
   });
 });

@@ -15,7 +15,7 @@ import { backend } from '../support/backend.ts';
 import { aLink, pay, receiptOf, recurring } from '../support/links.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
-import { watchWire } from '../support/wire.ts';
+import { loseTable } from '../support/wire.ts';
 
 let tenant: TestTenant;
 let other: TestTenant;
@@ -112,7 +112,7 @@ describe('making a link', () => {
 
   it('fails as what it is, when it fails otherwise', async () => {
     const known = await project();
-    watchWire((call, go) => (call.name === 'PutItem' ? Promise.reject(new Error('The table is gone.')) : go()));
+    loseTable('PutItem');
     await expect(createPaymentLink({ request, project: known, ttlMinutes: 30, now })).rejects.toThrow('The table is gone.');
   });
 });
@@ -232,7 +232,7 @@ describe('relaying events', () => {
 
   it('fails as what it is, when the row cannot be marked', async () => {
     const row = await aRow(tenant, []);
-    watchWire((call, go) => (call.name === 'UpdateItem' ? Promise.reject(new Error('The table is gone.')) : go()));
+    loseTable('UpdateItem');
     await expect(relayRow(row, now)).rejects.toThrow('The table is gone.');
   });
 

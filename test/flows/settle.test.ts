@@ -5,6 +5,7 @@ import type { ChargeAnswer, Intent } from '../../shared/domain/intent.ts';
 import { current, postpone, settle } from '../../shared/flows/settle.ts';
 import { moveAttempt } from '../../shared/storage/attempts.ts';
 import { commit } from '../../shared/storage/table.ts';
+import { loseTable } from '../support/wire.ts';
 import { settled } from './settled.ts';
 import { begun, intentOf } from './support.ts';
 
@@ -210,10 +211,19 @@ describe('an attempt about which nothing was learned', () => {
     expect(notices).toEqual([{ type: 'payment.unresolved', detail }]);
   });
 
-  it('is left to whoever has moved it since', async () => {
+  it.each<[AttemptState, { checks: number; mismatches?: string[] }]>([
+    ['charging', { checks: 7 }],
+    ['quarantined', { checks: 0, mismatches: ['amount'] }],
+  ])('is left to whoever has moved it since: %s', async (state, step) => {
     const { attempt, now, read } = await begun();
-    await commit([moveAttempt(attempt, 'charging', { checks: 7 })]);
+    await commit([moveAttempt(attempt, state, step)]);
     await postpone(attempt, now);
-    expect((await read()).attempt).toMatchObject({ checks: 7, version: 2 });
+    expect((await read()).attempt).toMatchObject({ ...step, state, version: 2 });
+  });
+
+  it('fails as what it is, when it cannot be put off', async () => {
+    const { attempt, now } = await begun();
+    loseTable('UpdateItem');
+    await expect(postpone(attempt, now)).rejects.toThrow('The table is gone.');
   });
 });

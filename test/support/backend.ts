@@ -5,7 +5,7 @@ import { type Notice, startEventBus } from '../../local/event-bus.ts';
 import { startKms } from '../../local/kms.ts';
 import { type SimulatedProcessor, startProcessor } from '../../local/processor/server.ts';
 import { type Queue, startQueue } from '../../local/queue.ts';
-import { createTable } from '../../local/table.ts';
+import { createTable, renewTable } from '../../local/table.ts';
 
 /**
  * Everything outside the functions: table engine, key service, queue, event bus and simulated processor. One set a test worker,
@@ -49,8 +49,7 @@ async function emptyTable(): Promise<void> {
     KeyConditionExpression: 'pk = :platform AND begins_with(sk, :keys)',
     ExpressionAttributeValues: { ':platform': { S: 'PLATFORM' }, ':keys': { S: 'S' } }, // SEALING and SIGNING.
   });
-  await call('DeleteTable', {});
-  await createTable(dynamo, TableName);
+  await renewTable(dynamo, TableName);
   for (const Item of platformKeys) await call('PutItem', { Item });
   shared.billingBackend = Promise.resolve({ ...running, tables: running.tables + 1 });
 }

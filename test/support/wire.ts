@@ -43,6 +43,11 @@ function install(): { watch?: Watch } {
 }
 install();
 
+/** Calls to the table of these kinds fail until the test ends, for no reason the code knows. */
+export function loseTable(...kinds: readonly string[]): void {
+  watchWire(({ to, name }, go) => (to === 'table' && kinds.includes(name) ? Promise.reject(new Error('The table is gone.')) : go()));
+}
+
 /** Changes the JSON of the processor's next answers to the calls whose name matches. */
 export function tamperWith(name: RegExp, change: (body: Anything) => void): void {
   watchWire(async (call, go) => {
