@@ -151,7 +151,9 @@ describe('a confirm that another overtakes', () => {
     meanwhile(/^processor GET/, async () => {
       await commit([moveAttempt(attempt, 'confirming', step)]);
       const answer = await confirmIntent(account.processor, request.paymentIntentId, 'the-others');
-      meanwhile(/^table GetItem/, () => settle(moved(attempt, 'confirming', step), answer, account, request.now), 'after');
+      const record = () => settle(moved(attempt, 'confirming', step), answer, account, request.now);
+      // Ours writes, is refused, and reads the attempt; only then does the other write.
+      meanwhile(/^table TransactWriteItems/, async () => meanwhile(/^table GetItem/, record, 'after'));
     });
     expect((await confirmPayment(request)).outcome).toMatchObject({ kind: 'succeeded' });
   });
