@@ -35,8 +35,8 @@ export const AREAS: readonly Area[] = [
     tests: [
       'test/flows/**/*.test.ts',
       `${PUBLIC_API}/{checkout-routes,create-payment-link-repeats}.test.ts`,
-      'test/functions/workers/outbox.test.ts',
       'test/scenarios/{one-time,payers-made,recurring,repeats,three-d-secure}.test.ts',
+      'test/functions/workers/outbox.test.ts',
     ],
     scoreMin: 90,
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { CheapestFirst } from './cheapest-first.ts';
+import { CheapestFirst, TESTS } from './cheapest-first.ts';
 import { lastingWorker } from './lasting-worker.ts';
 
 /** How `areas.ts`' tests are run, once for each mutant they reach. */
@@ -14,7 +14,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: JSON.parse(process.env.MUTATION_TESTS ?? '["test/domain/**/*.test.ts"]'),
+    include: [...TESTS],
     setupFiles: ['proof/mutation/setup.ts', 'test/support/setup.ts', 'proof/mutation/load-all.ts'],
     sequence: { sequencer: CheapestFirst, setupFiles: 'list' },
     isolate: false,
