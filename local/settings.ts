@@ -16,7 +16,7 @@ export type Settings = Required<StackOptions>;
 
 export const CHECKOUT_PORT = 3001;
 
-export function settingsOf(options: StackOptions): Settings {
+export function recentProject(options: StackOptions): Settings {
   return {
     apiPort: options.apiPort ?? portFrom('PORT', 3000),
     checkoutPort: options.checkoutPort ?? portFrom('CHECKOUT_PORT', CHECKOUT_PORT),

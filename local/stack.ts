@@ -7,7 +7,7 @@ import { readLedger } from './ledger.ts';
 import type { SimulatedProcessor } from './processor/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
-import { CHECKOUT_PORT, type Settings, type StackOptions, settingsOf } from './settings.ts';
+import { CHECKOUT_PORT, recentProject, type Settings, type StackOptions } from './settings.ts';
 import type { ToolParts } from './tools.ts';
 import { startWork, type Work } from './work.ts';
 
@@ -40,7 +40,7 @@ let isStarted = false;
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   if (isStarted) throw new Error('This process has started a local stack already. Start the other one in a process of its own.');
   isStarted = true;
-  const settings = settingsOf(options);
+  const settings = recentProject(options);
   await using starting = new AsyncDisposableStack();
   const ground = await takeGround(settings, starting);
   const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) => running.close());

@@ -1,5 +1,5 @@
-import type { Attempt } from '../shared/domain/attempt.ts';
-import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenant.ts';
+import type { Attempt } from '../shared/domain/sales/attempt.ts';
+import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
 
 /** Records as an operator sees them. Fields are named one by one, so nothing sealed or salted is ever printed by accident. */
 export const tenantView = ({ id, uniqueName, createdAt }: Tenant) => ({ id, uniqueName, createdAt });

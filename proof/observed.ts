@@ -1,5 +1,5 @@
 import type { Move, Touch } from '../ops/ledger/evidence.ts';
-import type { AttemptState } from '../shared/domain/attempt.ts';
+import type { AttemptState } from '../shared/domain/sales/attempt.ts';
 import type { Key } from '../shared/storage/keys.ts';
 
 /** What the table was asked, as far as the invariants want to know: keys that were written, partitions named, states moved to. */

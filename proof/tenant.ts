@@ -1,8 +1,8 @@
-import { instant } from '../shared/domain/calendar.ts';
-import type { Currency } from '../shared/domain/currency.ts';
 import type { GatewayId } from '../shared/domain/ids.ts';
-import { projectSettings } from '../shared/domain/project-settings.ts';
-import { type Gateway, type Project, summaryOf, type Tenant } from '../shared/domain/tenant.ts';
+import type { Currency } from '../shared/domain/money/currency.ts';
+import { projectSettings } from '../shared/domain/tenants/project-settings.ts';
+import { type Gateway, type Project, summaryOf, type Tenant } from '../shared/domain/tenants/tenant.ts';
+import { instant } from '../shared/domain/time/calendar.ts';
 import { newId, newProjectId, newTenantId, randomBase32 } from '../shared/runtime/new-id.ts';
 import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
 import { newSealingKey } from '../shared/secrets/sealing-key.ts';
@@ -25,7 +25,7 @@ export async function setUpTenant(stage: Stage): Promise<void> {
   await invoke(stage.wire, async () => {
     const now = stage.time.now();
     const tenant: Tenant = { id: newTenantId(), uniqueName: `t-${randomBase32(16)}`, createdAt: instant(now) };
-    const gateway = await gatewayOf(tenant, stage, now);
+    const gateway = await recentGateway(tenant, stage, now);
     const project = projectOf(tenant, gateway, stage, now);
     const [origin = ''] = project.origins;
     await commit([...createTenant(tenant), createProject(project), createGateway(gateway), registerOrigin(origin, project)]);
@@ -33,7 +33,7 @@ export async function setUpTenant(stage: Stage): Promise<void> {
   });
 }
 
-async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
+async function recentGateway({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
   const id = newId<GatewayId>('gateway', now);
   const sealedSecretKey = await sealGatewayKey(tenantId, id, 'secretKey', secretKey);
   const sealedPublishableKey = await sealGatewayKey(tenantId, id, 'publishableKey', publishableKey);

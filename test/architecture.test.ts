@@ -19,6 +19,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage'],
     packages: /^(@aws-sdk\/client-kms|jose|node:crypto)$/,
   },
+  'shared/auth': {
+    folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets'],
+    packages: /^(jose|node:crypto)$/,
+  },
   'shared/messaging': { folders: ['shared/domain'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|net))$/ },
   'shared/flows': {
@@ -26,7 +30,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^$/,
   },
   'shared/http': {
-    folders: ['shared/domain', 'shared/runtime', 'shared/storage'],
+    folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/auth'],
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
   functions: { folders: ['shared'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
@@ -133,7 +137,7 @@ describe('files', () => {
   it.each(written)(`%s has at most ${FILE_LINES_MAX} lines and a kebab-case name, in a folder that says what it holds`, (file) => {
     const lines = read(file).split('\n');
     expect(lines.length - 1).toBeLessThanOrEqual(FILE_LINES_MAX);
-    expect(file).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.test|\.config)?\.tsx?$/);
+    expect(file).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z-]+)?(\.test|\.config)?\.tsx?$/);
     expect(file).not.toMatch(/\/(utils|helpers|types|services)\//);
   });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/payment-link-request.ts';
-import { ConfirmRequest, CouponCode, LinkPayload, PayLinkRequest } from '../../shared/domain/payment-request.ts';
+import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
+import { ConfirmRequest, CouponCode, LinkPayload, PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import type { Blocks } from './blocks.ts';
 import { printCards } from './cards.ts';
 import { printErrors } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { BillingEvent, EventType, Notice } from '../../shared/domain/events.ts';
+import type { BillingEvent, EventType, Notice } from '../../shared/domain/events/event.ts';
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
 

@@ -38,7 +38,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   gateway: [['<tenant>', '<gateway>'], 'a way to be paid, with its keys as KMS ciphertexts'],
   credential: [['<tenant>', '<key id>'], 'hash and scopes of one backend credential'],
   counter: [['<tenant>', 'INVOICE'], 'the last invoice number given out'],
-  profile: [['<tenant>', '<customer>'], 'a payer and their customer at each gateway’s account'],
+  customer: [['<tenant>', '<customer>'], 'a payer and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
   invoice: [['<tenant>', '<customer>', '<invoice>'], 'what was billed, numbered without gaps'],
   order: [['<tenant>', '<customer>', '<order>'], 'what recurs and when it is due next'],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
 export type Received = Readonly<{ headers: IncomingHttpHeaders; event: BillingEvent }>;
 

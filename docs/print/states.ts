@@ -1,4 +1,4 @@
-import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/attempt.ts';
+import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/sales/attempt.ts';
 import { code, table } from './markdown.ts';
 
 /** The states of an attempt with the Transaction status each is shown as. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { findCurrency } from '../../shared/domain/currency.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
-import { minimumCharge } from '../../shared/domain/minimum.ts';
-import { parseMajor, toMajor } from '../../shared/domain/money.ts';
-import { cardGatewayOf } from '../../shared/domain/tenant.ts';
-import { ok } from '../../shared/http/reply.ts';
-import { publicRoute } from '../../shared/http/route.ts';
+import { findCurrency } from '../../shared/domain/money/currency.ts';
+import { minimumCharge } from '../../shared/domain/money/minimum.ts';
+import { parseMajor, toMajor } from '../../shared/domain/money/money.ts';
+import { cardGatewayOf } from '../../shared/domain/tenants/tenant.ts';
+import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { ok } from '../../shared/http/views/reply.ts';
 import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 
 const currencyMessage = 'Send a currency code such as USD.';

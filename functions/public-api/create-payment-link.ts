@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { PROJECT_ID, type ProjectId } from '../../shared/domain/ids.ts';
-import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/payment-link-request.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
-import { createPaymentLink } from '../../shared/flows/create-link.ts';
-import { publishableKeyOf } from '../../shared/flows/publishable-key.ts';
-import { linkView, payloadOf } from '../../shared/http/link-view.ts';
-import { parseWith } from '../../shared/http/parse.ts';
-import { ok, replayed } from '../../shared/http/reply.ts';
-import { publicRoute } from '../../shared/http/route.ts';
+import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
+import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
+import { parseWith } from '../../shared/http/layers/parse.ts';
+import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { linkView, payloadOf } from '../../shared/http/views/link-view.ts';
+import { ok, replayed } from '../../shared/http/views/reply.ts';
 import { sealPayload } from '../../shared/secrets/payment-payload.ts';
-import { settingsOf } from '../../shared/storage/settings.ts';
+import { recentProject } from '../../shared/storage/recent.ts';
 
 const TTL_MINUTES_DEFAULT = 60;
 const ttlMinutes = Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DEFAULT);
@@ -47,7 +47,7 @@ function planNotFound({ paymentSourceDetails }: PlanLinkRequest): BillingError {
 /** Any project of the caller's tenant may be named; another tenant's looks absent. */
 async function projectNamed(productOrigin: string, own: Project): Promise<Project> {
   if (productOrigin === own.id) return own;
-  const other = PROJECT_ID.test(productOrigin) ? await settingsOf(own.tenantId, productOrigin as ProjectId) : undefined;
+  const other = PROJECT_ID.test(productOrigin) ? await recentProject(own.tenantId, productOrigin as ProjectId) : undefined;
   if (!other) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
   return other;
 }

@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
-import { list } from '../../shared/http/reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { list } from '../../shared/http/views/reply.ts';
 
 /** ISO 3166-1 by English name. A fixed list for a drop-down, so it comes whole. */
 const countries = iso31661

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { type Currency, ruleOf } from '../../shared/domain/currency.ts';
 import { BillingError } from '../../shared/domain/errors.ts';
 import type { ProjectId } from '../../shared/domain/ids.ts';
-import { toMajor } from '../../shared/domain/money.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
-import { list } from '../../shared/http/reply.ts';
-import { publicRoute } from '../../shared/http/route.ts';
-import { settingsOf } from '../../shared/storage/settings.ts';
+import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
+import { toMajor } from '../../shared/domain/money/money.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { list } from '../../shared/http/views/reply.ts';
+import { recentProject } from '../../shared/storage/recent.ts';
 
 const Query = v.object({ projectId: v.optional(v.string()) });
 const names = new Intl.DisplayNames('en', { type: 'currency' });
@@ -15,7 +15,8 @@ const described = new Map<Currency, ReturnType<typeof describe>>();
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
 export const handler = publicRoute({ query: Query }, async ({ query: { projectId }, project }) => {
-  const asked = projectId === undefined || projectId === project.id ? project : await settingsOf(project.tenantId, projectId as ProjectId);
+  const asked =
+    projectId === undefined || projectId === project.id ? project : await recentProject(project.tenantId, projectId as ProjectId);
   if (!asked) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
   return list(asked.currencies.map((currency) => currencyView(currency, asked)));
 });

@@ -1,7 +1,7 @@
 import { iso31662 } from 'iso-3166/2.js';
 import * as v from 'valibot';
-import { list } from '../../shared/http/reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { list } from '../../shared/http/views/reply.ts';
 
 const message = 'Send a country as its two-letter code, such as US.';
 const Query = v.object({ country: v.pipe(v.string(message), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, message)) });

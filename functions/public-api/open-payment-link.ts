@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { LinkPayload } from '../../shared/domain/payment-request.ts';
-import { openLink, requireOpen } from '../../shared/flows/open-link.ts';
-import { publishableKeyOf } from '../../shared/flows/publishable-key.ts';
-import { tenantOf } from '../../shared/http/caller.ts';
-import { checkoutView } from '../../shared/http/link-view.ts';
-import { ok } from '../../shared/http/reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { LinkPayload } from '../../shared/domain/requests/payment-request.ts';
+import { openLink, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
+import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutView } from '../../shared/http/views/link-view.ts';
+import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link. */
 export const handler = checkoutRoute({ body: v.object({ payload: LinkPayload }) }, async ({ body, caller, now }) => {

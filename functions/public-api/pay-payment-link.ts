@@ -1,10 +1,10 @@
-import { requireNoCoupon } from '../../shared/domain/coupon.ts';
-import { PayLinkRequest } from '../../shared/domain/payment-request.ts';
-import { projectOfPayload } from '../../shared/flows/open-link.ts';
-import { payLink } from '../../shared/flows/pay-link.ts';
-import { tenantOf } from '../../shared/http/caller.ts';
-import { paymentReply } from '../../shared/http/payment-reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
+import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
+import { projectOfPayload } from '../../shared/flows/links/open-link.ts';
+import { payLink } from '../../shared/flows/links/pay-link.ts';
+import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 
 /** POST /public-api/payment-links/pay: charges a link once, whoever asks and however often. */

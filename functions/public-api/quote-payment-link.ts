@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { requireNoCoupon } from '../../shared/domain/coupon.ts';
-import { toMajor } from '../../shared/domain/money.ts';
-import { CouponCode, LinkPayload } from '../../shared/domain/payment-request.ts';
-import { openLink, requireOpen } from '../../shared/flows/open-link.ts';
-import { tenantOf } from '../../shared/http/caller.ts';
-import { ok } from '../../shared/http/reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
+import { toMajor } from '../../shared/domain/money/money.ts';
+import { CouponCode, LinkPayload } from '../../shared/domain/requests/payment-request.ts';
+import { openLink, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/payment-links/quote: what the link costs with a code. For display; paying prices it again. */
 export const handler = checkoutRoute(

@@ -1,9 +1,9 @@
-import { toMajor } from '../../shared/domain/money.ts';
-import { findSummary, type Summary } from '../../shared/flows/find-summary.ts';
-import { tenantOf } from '../../shared/http/caller.ts';
-import { linesView, projectView } from '../../shared/http/link-view.ts';
-import { ok } from '../../shared/http/reply.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { toMajor } from '../../shared/domain/money/money.ts';
+import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
+import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { linesView, projectView } from '../../shared/http/views/link-view.ts';
+import { ok } from '../../shared/http/views/reply.ts';
 
 /** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
 export const handler = checkoutRoute({}, async ({ path, caller }) => {

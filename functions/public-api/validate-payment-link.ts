@@ -1,8 +1,8 @@
-import { linkBySlug, requireOpen } from '../../shared/flows/open-link.ts';
-import { publishableKeyOf } from '../../shared/flows/publishable-key.ts';
-import { tenantOf } from '../../shared/http/caller.ts';
-import { checkoutView } from '../../shared/http/link-view.ts';
-import { checkoutRoute } from '../../shared/http/route.ts';
+import { linkBySlug, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
+import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutView } from '../../shared/http/views/link-view.ts';
 
 /**
  * GET /public-api/payment-links/validate/:slug: whether a link may be paid, and with which key. The body is the

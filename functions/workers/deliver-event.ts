@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Delivery } from '../../shared/domain/events.ts';
-import { deliverEvent, retrySeconds } from '../../shared/flows/deliver-event.ts';
+import type { Delivery } from '../../shared/domain/events/event.ts';
+import { deliverEvent, retrySeconds } from '../../shared/flows/events/deliver-event.ts';
 import { delayDelivery } from '../../shared/messaging/deliveries-queue.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
 

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { OutboxRow } from '../../shared/domain/events.ts';
-import { relayRow } from '../../shared/flows/relay-events.ts';
+import type { OutboxRow } from '../../shared/domain/events/event.ts';
+import { relayRow } from '../../shared/flows/events/relay-events.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { logFailure } from '../../shared/runtime/log.ts';
 

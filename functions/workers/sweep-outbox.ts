@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { sweepOutbox } from '../../shared/flows/relay-events.ts';
+import { sweepOutbox } from '../../shared/flows/events/relay-events.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
 

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../../shared/domain/currency.ts';
+import { CURRENCIES } from '../../shared/domain/money/currency.ts';
 import { invalid } from './errors.ts';
 import type { Params } from './form.ts';
 import { requiredInteger, requiredText } from './params.ts';

@@ -1,9 +1,9 @@
-import { instant } from '../../shared/domain/calendar.ts';
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
-import { type GatewayKeys, otherKeys, processorKeys } from '../../shared/domain/gateway-keys.ts';
 import type { GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { currency, label } from '../../shared/domain/project-settings.ts';
-import { type Gateway, type Project, summaryOf } from '../../shared/domain/tenant.ts';
+import { type GatewayKeys, otherKeys, processorKeys } from '../../shared/domain/tenants/gateway-keys.ts';
+import { currency, label } from '../../shared/domain/tenants/project-settings.ts';
+import { type Gateway, type Project, summaryOf } from '../../shared/domain/tenants/tenant.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
 import { changeProject, createGateway } from '../../shared/storage/tenants.ts';
 import { findGatewayByLabel, getProject } from './find.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { instant } from '../../shared/domain/calendar.ts';
 import { BillingError } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type ProjectRequest, type ProjectSettings, projectSettings } from '../../shared/domain/project-settings.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
+import { type ProjectRequest, type ProjectSettings, projectSettings } from '../../shared/domain/tenants/project-settings.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
 import { newProjectId } from '../../shared/runtime/new-id.ts';
 import * as storage from '../../shared/storage/tenants.ts';
 import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';

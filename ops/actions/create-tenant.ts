@@ -1,6 +1,6 @@
-import { instant } from '../../shared/domain/calendar.ts';
-import { tenantName } from '../../shared/domain/project-settings.ts';
-import type { Tenant } from '../../shared/domain/tenant.ts';
+import { tenantName } from '../../shared/domain/tenants/project-settings.ts';
+import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import * as storage from '../../shared/storage/tenants.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';

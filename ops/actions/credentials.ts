@@ -1,8 +1,8 @@
-import { instant } from '../../shared/domain/calendar.ts';
+import { newCredential } from '../../shared/auth/credentials.ts';
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { CREDENTIAL_SCOPES, type CredentialScope } from '../../shared/domain/tenant.ts';
-import { newCredential } from '../../shared/secrets/credentials.ts';
+import { CREDENTIAL_SCOPES, type CredentialScope } from '../../shared/domain/tenants/tenant.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
 import * as storage from '../../shared/storage/credentials.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../../shared/domain/ids.ts';
-import type { Gateway, Project, Tenant } from '../../shared/domain/tenant.ts';
+import type { Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
 import {
   findGateway,
   findOrigin,

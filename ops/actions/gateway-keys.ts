@@ -1,7 +1,7 @@
 import { invalidField } from '../../shared/domain/errors.ts';
-import { type GatewayKeys, keyMode, otherKeys, processorKeys } from '../../shared/domain/gateway-keys.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type Gateway, summaryOf } from '../../shared/domain/tenant.ts';
+import { type GatewayKeys, keyMode, otherKeys, processorKeys } from '../../shared/domain/tenants/gateway-keys.ts';
+import { type Gateway, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';

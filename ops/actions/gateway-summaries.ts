@@ -1,5 +1,5 @@
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type Gateway, type GatewaySummary, summaryOf } from '../../shared/domain/tenant.ts';
+import { type Gateway, type GatewaySummary, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import type { Write } from '../../shared/storage/table.ts';
 import { changeGateway, changeProject, listProjects } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';

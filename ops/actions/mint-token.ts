@@ -1,7 +1,7 @@
-import { secondsAfter } from '../../shared/domain/calendar.ts';
+import { mintToken, type TokenGrant } from '../../shared/auth/tokens.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { mintToken, type TokenGrant } from '../../shared/secrets/tokens.ts';
+import { secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { commit } from '../../shared/storage/table.ts';
 import { firstKeys } from './platform-keys.ts';
 import type { Outcome, Run } from './run.ts';

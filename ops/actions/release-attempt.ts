@@ -1,7 +1,7 @@
-import { type Attempt, CHECKS_BEFORE_NOTICE, isReleasable } from '../../shared/domain/attempt.ts';
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
-import { releaseUnknown } from '../../shared/flows/finish-attempt.ts';
+import { type Attempt, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
+import { releaseUnknown } from '../../shared/flows/charging/finish.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
 import { readTenantItems } from '../ledger/tenant-items.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
@@ -49,4 +49,4 @@ function whyNot({ state }: Attempt): string {
 }
 
 const isUnresolved = (state: Attempt['state'], checks: number): boolean =>
-  (state === 'charging' || state === 'confirming') && checks >= CHECKS_BEFORE_NOTICE;
+  (state === 'charging' || state === 'confirming') && checks >= RECONCILES_BEFORE_NOTICE;

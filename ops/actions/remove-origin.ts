@@ -1,7 +1,7 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { origin } from '../../shared/domain/project-settings.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
+import { origin } from '../../shared/domain/tenants/project-settings.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { changeProject, releaseOrigin } from '../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';

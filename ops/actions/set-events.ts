@@ -1,6 +1,6 @@
-import { type EventEndpoint, type EventEndpointRequest, eventEndpoint } from '../../shared/domain/event-settings.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import type { EventSettings, Project } from '../../shared/domain/tenant.ts';
+import { type EventEndpoint, type EventEndpointRequest, eventEndpoint } from '../../shared/domain/tenants/event-settings.ts';
+import type { EventSettings, Project } from '../../shared/domain/tenants/tenant.ts';
 import { openEventSecret, sealEventSecret } from '../../shared/secrets/event-secret.ts';
 import { changeProject } from '../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';

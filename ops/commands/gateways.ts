@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { Gateway } from '../../shared/domain/tenant.ts';
+import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { listGateways } from '../../shared/storage/tenants.ts';
 import { addGateway } from '../actions/add-gateway.ts';
 import { getGateway, getProject, getTenant } from '../actions/find.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ProjectRequest } from '../../shared/domain/project-settings.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
+import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { listProjects } from '../../shared/storage/tenants.ts';
 import { addOrigin } from '../actions/add-origin.ts';
 import { changeProject, type ProjectChange } from '../actions/change-project.ts';

@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../shared/domain/attempt.ts';
+import type { AttemptState } from '../../shared/domain/sales/attempt.ts';
 
 /** What neither the table nor the processor's books can show. Whoever has watched a run hands it in; each part is optional. */
 export type Evidence = Readonly<{

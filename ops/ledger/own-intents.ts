@@ -1,5 +1,5 @@
-import type { Attempt } from '../../shared/domain/attempt.ts';
-import type { Profile } from '../../shared/domain/records.ts';
+import type { Customer } from '../../shared/domain/customers/customer.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { AccountBook, BookIntent } from './books.ts';
 
 /** An intent of the processor that is ours, and which attempt of which tenant it is for, as far as that can be told. */
@@ -12,11 +12,11 @@ export type OwnIntent = BookIntent & Readonly<{ tenantId?: string; attemptId?: s
 export function ownIntents(
   accounts: readonly AccountBook[],
   attempts: readonly Attempt[],
-  profiles: readonly Pick<Profile, 'tenantId' | 'processorCustomers'>[],
+  customers: readonly Pick<Customer, 'tenantId' | 'processorCustomers'>[],
 ): OwnIntent[] {
   const named = new Map(attempts.flatMap((attempt) => (attempt.intentId ? [[attempt.intentId, attempt] as const] : [])));
-  const customers = new Map(
-    profiles.flatMap(({ tenantId, processorCustomers }) => Object.values(processorCustomers).map(({ id }) => [id, tenantId] as const)),
+  const tenantOfCustomer = new Map(
+    customers.flatMap(({ tenantId, processorCustomers }) => Object.values(processorCustomers).map(({ id }) => [id, tenantId] as const)),
   );
 
   return accounts
@@ -27,7 +27,7 @@ export function ownIntents(
       if (tenant && attempt) return [{ ...intent, tenantId: tenant, attemptId: attempt, isFence: false }];
       const owner = named.get(intent.id);
       if (owner) return [{ ...intent, tenantId: owner.tenantId, attemptId: owner.id, isFence: false }];
-      const tenantId = intent.customer === null ? undefined : customers.get(intent.customer);
+      const tenantId = intent.customer === null ? undefined : tenantOfCustomer.get(intent.customer);
       return tenantId ? [{ ...intent, tenantId, isFence: false }] : [];
     });
 }

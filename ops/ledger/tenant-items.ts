@@ -20,7 +20,7 @@ export async function readTenantItems(tenantId: TenantId): Promise<Item[]> {
   const slugs = new Set(records.flatMap(({ linkSlug }) => (linkSlug === undefined ? [] : [linkSlug as LinkSlug])));
   const named = await readItems([
     keys.counter(tenantId, 'INVOICE'),
-    ...[...customers].map((customer) => keys.profile(tenantId, customer)),
+    ...[...customers].map((customer) => keys.customer(tenantId, customer)),
     ...[...slugs].map((slug) => keys.link(tenantId, slug)),
   ]);
   const projects = await queryPrefix<Item>(tenantPartition(tenantId), 'PROJECT#', PROJECTS_MAX);

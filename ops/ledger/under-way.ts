@@ -1,4 +1,4 @@
-import { type Attempt, isEnded } from '../../shared/domain/attempt.ts';
+import { type Attempt, isEnded } from '../../shared/domain/sales/attempt.ts';
 import type { Kept, View } from './view.ts';
 
 /** The reconciler runs every minute; what it has not looked at this long after it was due is left lying. */

@@ -1,18 +1,12 @@
 import * as v from 'valibot';
-import { type Attempt, AttemptRecord } from '../../shared/domain/attempt.ts';
-import type { OutboxRow } from '../../shared/domain/events.ts';
-import { LinkRecord, type PaymentLink } from '../../shared/domain/payment-link.ts';
-import {
-  type Invoice,
-  InvoiceRecord,
-  type Order,
-  OrderRecord,
-  type Profile,
-  ProfileRecord,
-  type SavedCard,
-  SavedCardRecord,
-} from '../../shared/domain/records.ts';
-import { type Project, ProjectRecord } from '../../shared/domain/tenant.ts';
+import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
+import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
+import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
+import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
+import type { OutboxRow } from '../../shared/domain/events/event.ts';
+import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
+import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import type { BookCharge, BookRefund, ProcessorBooks } from './books.ts';
 import type { Evidence } from './evidence.ts';
 import { type OwnIntent, ownIntents } from './own-intents.ts';
@@ -51,7 +45,7 @@ export type View = Readonly<{
   orders: readonly Kept<Order>[];
   links: readonly Kept<PaymentLink>[];
   cards: readonly Kept<SavedCard>[];
-  profiles: readonly Kept<Profile>[];
+  customers: readonly Kept<Customer>[];
   projects: readonly Kept<Project>[];
   outbox: readonly Kept<OutboxRow>[];
   once: readonly OnceItem[];
@@ -73,9 +67,9 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
       return [];
     });
   const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
-  const profiles = read<Profile>(ProfileRecord, inCustomer('PROFILE'));
+  const customers = read<Customer>(CustomerRecord, inCustomer('CUSTOMER'));
   const accounts = Object.values(books.accounts);
-  const intents = ownIntents(accounts, attempts, profiles);
+  const intents = ownIntents(accounts, attempts, customers);
   const byId = new Map(attempts.map((attempt) => [`${attempt.tenantId} ${attempt.id}`, attempt]));
   const byAttempt = Map.groupBy(intents, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   return {
@@ -87,7 +81,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     items,
     unreadable,
     attempts,
-    profiles,
+    customers,
     invoices: read<Invoice>(InvoiceRecord, inCustomer('INVOICE#')),
     orders: read<Order>(OrderRecord, inCustomer('ORDER#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),

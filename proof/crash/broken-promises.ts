@@ -1,5 +1,5 @@
 import type { Item } from '../../ops/ledger/view.ts';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 

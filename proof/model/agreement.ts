@@ -41,13 +41,13 @@ export function agree(game: Game, items: readonly Item[]): void {
   for (const [index, link] of reference.links.entries()) {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);
-    takeIn(link, index, row.status === 2, Number(row.declines));
+    applyAnswer(link, index, row.status === 2, Number(row.declines));
   }
   takeInGuards(game, items);
   requireTotals(game, items);
 }
 
-function takeIn(link: Link, index: number, isPaid: boolean, declines: number): void {
+function applyAnswer(link: Link, index: number, isPaid: boolean, declines: number): void {
   if (!link.isUnsure && link.isPaid !== isPaid) throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
   if (!link.isUnsure && link.declines !== declines)
     throw new Error(`Link ${index} counts ${declines} declines; the reference ${link.declines}.`);

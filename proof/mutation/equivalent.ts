@@ -10,7 +10,7 @@ const APART = 'Identifiers have fixed lengths, so the parts of two keys never re
 
 /** Changes after which nothing can be told apart, each with its reason. One that matches no survivor fails the run. */
 export const EQUIVALENT: readonly Equivalent[] = [
-  ...inFile('shared/domain/calendar.ts', [
+  ...inFile('shared/domain/time/calendar.ts', [
     ['CallExpression', 'formats.set(timeZone, format);', ';', 'A format that is not kept is made again: slower and the same.'],
     [
       'Regex',
@@ -32,25 +32,25 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
     ['ConditionalExpression', 'error instanceof RangeError', 'true', 'For a text, Intl throws nothing else.'],
   ]),
-  ...inFile('shared/domain/currency.ts', [
+  ...inFile('shared/domain/money/currency.ts', [
     ['ConditionalExpression', 'minimum === undefined', 'false', 'A minimum that is undefined reads like one that is absent.'],
   ]),
-  ...inFile('shared/domain/gateway-keys.ts', [
+  ...inFile('shared/domain/tenants/gateway-keys.ts', [
     ['ConditionalExpression', 'key !== undefined', 'true', 'The pattern matches the word that undefined is read as.'],
     ['ArrayDeclaration', '[]', STRYKER_LIST, UNMATCHED, 'shape.exec(key)'],
   ]),
   ...inFile('shared/domain/ids.ts', [['ArrayDeclaration', '[]', STRYKER_LIST, UNMATCHED, 'RECEIPT.exec(text)']]),
-  ...inFile('shared/domain/money.ts', [
+  ...inFile('shared/domain/money/money.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'The pattern matched, so its first group is there.', "whole = ''"],
   ]),
-  ...inFile('shared/domain/origin.ts', [
+  ...inFile('shared/domain/tenants/origin.ts', [
     ['ConditionalExpression', 'text.length > ORIGIN_MAX', 'false', 'What is longer has a longer host or port, each refused below.'],
     ['StringLiteral', "''", STRYKER_TEXT, SHAPE_REFUSES, "scheme = ''"],
     ['ArrayDeclaration', '[]', STRYKER_LIST, UNMATCHED, 'ORIGIN.exec(text)'],
     ['ArrayDeclaration', '[]', STRYKER_LIST, UNMATCHED, '.exec(referer)'],
     ['StringLiteral', "''", STRYKER_TEXT, 'A split text has a first part.', "[name = '']"],
   ]),
-  ...inFile('shared/domain/price-link.ts', [
+  ...inFile('shared/domain/links/price-link.ts', [
     [
       'OptionalChaining',
       'details.trialPeriod?.durationInDays',
@@ -58,14 +58,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
       'A trial without its period was refused before.',
     ],
   ]),
-  ...inFile('shared/domain/project-settings.ts', [
+  ...inFile('shared/domain/tenants/project-settings.ts', [
     ['Regex', '/^[A-Z][A-Za-z0-9_+/-]+$/', '/^[A-Z][A-Za-z0-9_+/-]+/', 'Intl knows no zone with another sign in its name.'],
   ]),
-  ...inFile('shared/domain/web-address.ts', [
+  ...inFile('shared/domain/tenants/web-address.ts', [
     ['ConditionalExpression', 'username || password', 'false', 'An address with a user has no origin, and was refused for that.'],
     ['LogicalOperator', 'username || password', 'username && password', 'An address with a user has no origin, and was refused for that.'],
   ]),
-  ...inFile('shared/http/answer.ts', [
+  ...inFile('shared/http/layers/answer.ts', [
     ['ConditionalExpression', "exchange.response && 'status' in exchange.response", 'true', 'Handlers answer with a reply, always.'],
     [
       'LogicalOperator',
@@ -75,7 +75,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
     ['ConditionalExpression', 'body === undefined', 'false', 'A result without a body is an empty one.'],
   ]),
-  ...inFile('shared/http/caller.ts', [
+  ...inFile('shared/http/layers/caller.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'Neither text is a host.', "host = ''"],
     [
       'ConditionalExpression',
@@ -86,7 +86,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['ConditionalExpression', "caller.kind === 'storefront'", 'true', 'The checkout has no tenant to give.', 'tenantOf'],
     ['ConditionalExpression', 'canonical === undefined', 'false', 'No origin is registered under that name.'],
   ]),
-  ...inFile('shared/http/client-address.ts', [
+  ...inFile('shared/http/layers/client-network.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'A split text has a first part.', "[head = '', tail]"],
     ['ArrayDeclaration', '[]', STRYKER_LIST, 'A split text has a first part.', "[head = '', tail]"],
     ['OptionalChaining', "address.split('%', 1)[0]?.split", "address.split('%', 1)[0].split", 'A split text has a first part.'],
@@ -95,11 +95,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['ArrayDeclaration', '[]', STRYKER_LIST, LAST_HALF, 'const after'],
     ['ConditionalExpression', 'tail === undefined', 'false', 'An address that leaves nothing out has all eight groups.', 'const zeros'],
   ]),
-  ...inFile('shared/http/cors.ts', [
+  ...inFile('shared/http/layers/cors.ts', [
     ['ConditionalExpression', "!response || !('statusCode' in response)", 'false', MADE_BEFORE],
     ['LogicalOperator', "!response || !('statusCode' in response)", "!response && !('statusCode' in response)", MADE_BEFORE],
   ]),
-  ...inFile('shared/http/json-body.ts', [
+  ...inFile('shared/http/layers/json-body.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'Neither text is a JSON type.', "headers['content-type']"],
     ['StringLiteral', "''", STRYKER_TEXT, 'Neither text is JSON.', 'event.body'],
     ['StringLiteral', "'utf8'", '""', 'It is what Node takes when nothing is named.', 'event.body'],
@@ -107,20 +107,20 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['OptionalChaining', 'context?.source', 'context.source', 'Node tells the source of every value.'],
     ['ConditionalExpression', 'source !== undefined', 'true', 'Every number has a source.'],
   ]),
-  ...inFile('shared/http/parse.ts', [
+  ...inFile('shared/http/layers/parse.ts', [
     ['StringLiteral', "'The request is not valid.'", '""', 'What is wrong is never nothing.'],
     ['OptionalChaining', 'first?.field', 'first.field', 'What is wrong is never nothing.'],
     ['Regex', '/^Invalid key/', '/Invalid key/', 'No message of ours says it in its middle.'],
   ]),
-  ...inFile('shared/http/reply.ts', [
+  ...inFile('shared/http/views/reply.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'Every sign the pattern finds is in the table.', 'ENTITIES[character]'],
   ]),
-  ...inFile('shared/http/request-log.ts', [
+  ...inFile('shared/http/layers/request-log.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'Neither text may be a request id.', "['x-request-id'] ??"],
     ['ConditionalExpression', "response && 'statusCode' in response", 'true', MADE_BEFORE],
     ['LogicalOperator', "response && 'statusCode' in response", "response || 'statusCode' in response", MADE_BEFORE],
   ]),
-  ...inFile('shared/http/route.ts', [
+  ...inFile('shared/http/surfaces/route.ts', [
     ['ConditionalExpression', '!project', 'false', 'The layer before has set it or thrown.'],
     ['ConditionalExpression', '!caller', 'false', 'The layer before has set it or thrown.'],
   ]),
@@ -136,7 +136,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
     ['OptionalChaining', 'reasons[lost]?.Item', 'reasons[lost].Item', 'It was found at that place.'],
   ]),
-  ...inFile('shared/secrets/credentials.ts', [
+  ...inFile('shared/auth/credentials.ts', [
     [
       'StringLiteral',
       "'a secret that no credential has'",
@@ -163,11 +163,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['ArrayDeclaration', '[]', STRYKER_LIST, UNMATCHED, 'exec(decoded)'],
   ]),
   ...inFile('shared/secrets/sealing-key.ts', [['StringLiteral', "'current'", '""', 'The only name in a memory of its own.']]),
-  ...inFile('shared/secrets/signing-key.ts', [
+  ...inFile('shared/auth/signing-key.ts', [
     ['StringLiteral', "'current'", '""', 'The only name in a memory of its own.'],
     ['StringLiteral', "''", STRYKER_TEXT, 'An exported P-256 key has all four.', "kty = ''"],
   ]),
-  ...inFile('shared/secrets/tokens.ts', [
+  ...inFile('shared/auth/tokens.ts', [
     ['StringLiteral', "''", STRYKER_TEXT, 'A token without a subject was refused before.', "sub = ''"],
     [
       'BlockStatement',

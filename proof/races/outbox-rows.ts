@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../shared/domain/events.ts';
+import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import type { Stage } from '../stage.ts';
 import { itemsIn } from './world.ts';
 

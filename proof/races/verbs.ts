@@ -1,5 +1,5 @@
 import type { Told } from '../../ops/ledger/evidence.ts';
-import type { OutboxRow } from '../../shared/domain/events.ts';
+import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { streamOf } from '../crash/stream-records.ts';
 import { type Link, makeLink } from '../payer.ts';
 import { type Answer, ask, type Stage, work } from '../stage.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../local/scan-table.ts';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import type { Arrived } from './inbox.ts';
 
 /** Each event that was written arrived at least once, as it was written; whose it is and that it exists at all is held by I20. */

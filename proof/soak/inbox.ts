@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeServer, listen } from '../../local/listening.ts';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { seededChance } from '../races/seeded-chance.ts';
 import type { Struck } from './struck.ts';
 

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Delivery } from '../domain/events.ts';
+import type { Delivery } from '../domain/events/event.ts';
 
 /** The queue between a recorded event and the tenant's endpoint. The only file that talks to it. */
 

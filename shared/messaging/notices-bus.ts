@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { Notice } from '../domain/events.ts';
+import type { Notice } from '../domain/events/event.ts';
 
 /** The bus that carries what operators must look at; a rule on it sends them mail. The only file that talks to it. */
 

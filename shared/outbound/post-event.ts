@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { BillingEvent } from '../domain/events.ts';
+import type { BillingEvent } from '../domain/events/event.ts';
 import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guard.ts';
 
 /** What a receiver proves us by, ready to be sent. */

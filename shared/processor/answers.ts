@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { Card, Refusal } from '../domain/attempt.ts';
-import { findCurrency } from '../domain/currency.ts';
-import type { ChargeAnswer, Intent } from '../domain/intent.ts';
+import { findCurrency } from '../domain/money/currency.ts';
+import type { Card, Refusal } from '../domain/sales/attempt.ts';
+import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
 
 /** Reads what the processor said into what it proves. The only place that knows the processor's error classes. */
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Card } from '../domain/attempt.ts';
-import type { ChargeAnswer } from '../domain/intent.ts';
+import type { Card } from '../domain/sales/attempt.ts';
+import type { ChargeAnswer } from '../domain/sales/intent.ts';
 import { cardOf, readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 
@@ -9,7 +9,7 @@ export type Made = Readonly<{ kind: 'done'; id: string; card?: Card }>;
 export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refused' | 'unknown' }>;
 
 /** Creates the processor's customer for a payer from a frozen request; the same key gives the same customer. */
-export function createCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
+export function createProcessorCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
   const request = JSON.parse(body) as Stripe.CustomerCreateParams;
   return step(() => processor.customers.create(request, { idempotencyKey: key }));
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Frozen } from '../domain/attempt.ts';
-import type { ChargeAnswer, Intent } from '../domain/intent.ts';
+import type { Frozen } from '../domain/sales/attempt.ts';
+import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
 import { answerOf, intentOf, readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 

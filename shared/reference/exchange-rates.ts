@@ -1,4 +1,4 @@
-import type { Currency } from '../domain/currency.ts';
+import type { Currency } from '../domain/money/currency.ts';
 
 /**
  * Reference exchange rates: units of a currency for one US dollar.

@@ -1,6 +1,6 @@
 import { invariant } from '../domain/errors.ts';
 import type { ProjectId, TenantId } from '../domain/ids.ts';
-import type { Project } from '../domain/tenant.ts';
+import type { Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { type Context, open, seal } from './kms.ts';
 

@@ -1,6 +1,6 @@
 import { invariant } from '../domain/errors.ts';
 import type { GatewayId, TenantId } from '../domain/ids.ts';
-import type { Gateway } from '../domain/tenant.ts';
+import type { Gateway } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { type Context, open, seal } from './kms.ts';
 

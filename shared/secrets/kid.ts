@@ -1,4 +1,4 @@
-import { epochSeconds } from '../domain/calendar.ts';
+import { epochSeconds } from '../domain/time/calendar.ts';
 import { randomBase32 } from '../runtime/new-id.ts';
 
 /** A key's name: its second in hexadecimal, then chance. Names sort by age, so the greatest is the key in use. */

@@ -1,5 +1,5 @@
-import { instant } from '../domain/calendar.ts';
 import { invariant } from '../domain/errors.ts';
+import { instant } from '../domain/time/calendar.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { createSealingKey, findSealingKey, listSealingKeys, type SealingKey } from '../storage/platform-keys.ts';
 import type { Write } from '../storage/table.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/attempt.ts';
-import { instant, secondsAfter } from '../domain/calendar.ts';
 import type { AttemptId, CustomerId, Instant, TenantId } from '../domain/ids.ts';
+import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/sales/attempt.ts';
+import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields, workFields } from './keys.ts';
 import { change, commit, create, get, type Write } from './table.ts';
 
@@ -27,8 +27,8 @@ export class AttemptMoved extends Error {}
 type Step = Partial<Omit<Attempt, 'id' | 'tenantId' | 'customerId' | 'state' | 'status' | 'version'>>;
 
 /** Moves an attempt on, on condition that nobody else has since it was read. At rest it is work no more. */
-export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & { checkAt?: Instant } = {}): Write {
-  const { checkAt, ...fields } = step;
+export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & { reconcileAt?: Instant } = {}): Write {
+  const { reconcileAt, ...fields } = step;
   const rests = isResting(state);
   return change(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
@@ -38,7 +38,7 @@ export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & 
         state,
         status: STATUS_OF_STATE[state],
         version: attempt.version + 1,
-        ...(checkAt && !rests && workFields('CHECK', attempt.id, checkAt)),
+        ...(reconcileAt && !rests && workFields('CHECK', attempt.id, reconcileAt)),
       },
       ...(rests && { remove: ['workPk', 'workSk'] }),
       when: [
@@ -51,15 +51,15 @@ export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & 
 }
 
 /** The attempt as `moveAttempt` leaves it, so that it need not be read again. */
-export function moved(attempt: Attempt, state: AttemptState, step: Step & { checkAt?: Instant } = {}): Attempt {
-  const { checkAt: _, ...fields } = step;
+export function moved(attempt: Attempt, state: AttemptState, step: Step & { reconcileAt?: Instant } = {}): Attempt {
+  const { reconcileAt: _, ...fields } = step;
   return { ...attempt, ...fields, state, status: STATUS_OF_STATE[state], version: attempt.version + 1 };
 }
 
 /** Takes the right to act on an attempt whose holder's lease is over. Throws `AttemptMoved` when another was quicker. */
 export async function takeLease(attempt: Attempt, now: Date): Promise<Attempt> {
   const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
-  const step = { leaseUntil, checkAt: leaseUntil };
+  const step = { leaseUntil, reconcileAt: leaseUntil };
   await commit([moveAttempt(attempt, attempt.state, step)]);
   return moved(attempt, attempt.state, step);
 }

@@ -1,6 +1,6 @@
 import { BillingError } from '../domain/errors.ts';
 import type { Instant, TenantId } from '../domain/ids.ts';
-import type { Credential } from '../domain/tenant.ts';
+import type { Credential } from '../domain/tenants/tenant.ts';
 import { keys, tenantPartition } from './keys.ts';
 import { change, create, get, queryPrefix, type Write } from './table.ts';
 

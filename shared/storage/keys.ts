@@ -18,7 +18,7 @@ import type {
  *   partition                        sort key         item
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it
- *   T#<tenant>#CUSTOMER#<id>         PROFILE          and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, CARD#<method>: one query
+ *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, CARD#<method>: one query
  *                                                     reads a customer's whole account
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#ONCE#<scope>#<key>    ONCE             a request already answered or under way, removed by TTL
@@ -48,7 +48,7 @@ export const keys = {
   credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
   counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
 
-  profile: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'PROFILE' }),
+  customer: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'CUSTOMER' }),
   attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({ pk: ofCustomer(tenant, customer), sk: `TXN#${id}` }),
   invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({ pk: ofCustomer(tenant, customer), sk: `INVOICE#${id}` }),
   order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({ pk: ofCustomer(tenant, customer), sk: `ORDER#${id}` }),

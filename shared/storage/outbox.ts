@@ -1,6 +1,6 @@
-import { epochSeconds, instant, minutesAfter } from '../domain/calendar.ts';
-import type { BillingEvent, Notice, OutboxRow } from '../domain/events.ts';
+import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
 import type { EventId, TenantId } from '../domain/ids.ts';
+import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { keys, workFields } from './keys.ts';
 import { change, create, get, type Write } from './table.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
-import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenant.ts';
+import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenants/tenant.ts';
 import { keys, PLATFORM_PARTITION, tenantPartition } from './keys.ts';
 import { change, create, get, queryPrefix, upsert, type Write } from './table.ts';
 

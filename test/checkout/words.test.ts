@@ -4,7 +4,7 @@ import { dayText } from '../../checkout/src/words/dates.ts';
 import { fractionDigits, moneyText } from '../../checkout/src/words/money.ts';
 import { english } from '../../checkout/src/words/strings.ts';
 import { consentText, laterText, payLabel, termsText } from '../../checkout/src/words/terms.ts';
-import { CURRENCIES } from '../../shared/domain/currency.ts';
+import { CURRENCIES } from '../../shared/domain/money/currency.ts';
 import { link } from './states.ts';
 
 const wording = { strings: english, amountLocale: 'en-US', dateLocale: 'en-GB' };

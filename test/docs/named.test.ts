@@ -64,7 +64,7 @@ describe('the pages name what there is', () => {
   });
 
   it('every reason to abort an attempt is explained in the payments page', () => {
-    const [, reasons = ''] = /ABORT_REASONS = \[([\s\S]*?)\]/.exec(read('shared/domain/attempt.ts')) ?? [];
+    const [, reasons = ''] = /ABORT_REASONS = \[([\s\S]*?)\]/.exec(read('shared/domain/sales/attempt.ts')) ?? [];
     const names = [...reasons.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
     expect(names).toContain('fenced');
     expect(missingIn('docs/payments.md', names, (name) => `\`${name}\``)).toEqual([]);

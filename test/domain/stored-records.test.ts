@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { AttemptRecord } from '../../shared/domain/attempt.ts';
-import { LinkRecord } from '../../shared/domain/payment-link.ts';
-import { parsePaymentPayload } from '../../shared/domain/payment-payload.ts';
-import { ProfileRecord } from '../../shared/domain/records.ts';
+import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
+import { LinkRecord } from '../../shared/domain/links/payment-link.ts';
+import { parsePaymentPayload } from '../../shared/domain/links/payment-payload.ts';
+import { AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 
 import { at, owner, RECORDS, tenantId } from './whole-records.ts';
 
@@ -59,7 +59,7 @@ describe('a part of a record', () => {
   it.each(['key', 'body', 'frozenAt'])('a processor’s customer has its %s', (key) => {
     const customer = { key: 'k', body: '{}', frozenAt: at, [key]: undefined };
     const profile = { tenantId, id: 'cst_1', email: 'a@b.co', name: 'Ada', processorCustomers: { gw_1: customer }, createdAt: at };
-    expect(v.is(ProfileRecord, profile)).toBe(false);
+    expect(v.is(CustomerRecord, profile)).toBe(false);
   });
 });
 

@@ -1,8 +1,11 @@
 import type * as v from 'valibot';
-import { AttemptRecord } from '../../shared/domain/attempt.ts';
-import { LinkRecord } from '../../shared/domain/payment-link.ts';
-import { InvoiceRecord, OrderRecord, ProfileRecord, SavedCardRecord } from '../../shared/domain/records.ts';
-import { ProjectRecord } from '../../shared/domain/tenant.ts';
+import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
+import { OrderRecord } from '../../shared/domain/billing/order.ts';
+import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
+import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
+import { LinkRecord } from '../../shared/domain/links/payment-link.ts';
+import { AttemptRecord } from '../../shared/domain/sales/attempt.ts';
+import { ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -151,7 +154,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ],
   [
     'a profile',
-    ProfileRecord,
+    CustomerRecord,
     {
       tenantId,
       id: 'cst_1',

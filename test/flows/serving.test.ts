@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BillingEvent, Delivery, OutboxRow } from '../../shared/domain/events.ts';
+import type { BillingEvent, Delivery, OutboxRow } from '../../shared/domain/events/event.ts';
 import type { EventId, ProjectId } from '../../shared/domain/ids.ts';
-import { createPaymentLink } from '../../shared/flows/create-link.ts';
-import { deliverEvent } from '../../shared/flows/deliver-event.ts';
-import { findSummary } from '../../shared/flows/find-summary.ts';
-import { linkBySlug, openLink, projectOfPayload } from '../../shared/flows/open-link.ts';
-import { relayRow, sweepOutbox } from '../../shared/flows/relay-events.ts';
+import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
+import { relayRow, sweepOutbox } from '../../shared/flows/events/relay-events.ts';
+import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
+import { linkBySlug, openLink, projectOfPayload } from '../../shared/flows/links/open-link.ts';
+import { findSummary } from '../../shared/flows/receipts/find-summary.ts';
 import { newId, newLinkSlug, newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
-import { bindOnce } from '../../shared/storage/once.ts';
+import { bindIdempotencyKey } from '../../shared/storage/idempotency-keys.ts';
 import { findOutboxRow, putOutbox } from '../../shared/storage/outbox.ts';
 import { commit } from '../../shared/storage/table.ts';
 import { findProject } from '../../shared/storage/tenants.ts';
@@ -102,7 +102,7 @@ describe('making a link', () => {
     expect(await make({}, { once })).toEqual({ link: first.link, isReplay: true });
     await expect(make({}, { once: { ...once, bodyHash: 'other' } })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     const lost = { scope: 'link', key: randomBase32(20), bodyHash: 'h' };
-    await commit([bindOnce(tenant.tenant.id, lost, { linkSlug: newLinkSlug(tenant.tenant.id, now) }, now)]);
+    await commit([bindIdempotencyKey(tenant.tenant.id, lost, { linkSlug: newLinkSlug(tenant.tenant.id, now) }, now)]);
     await expect(make({}, { once: lost })).rejects.toMatchObject({
       code: 'busy',
       message: expect.stringMatching(/Send it again\.$/),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
-import { tenantOf, unauthorizedTenant } from '../../shared/http/caller.ts';
-import { ok } from '../../shared/http/reply.ts';
-import { checkoutRoute, openRoute, publicRoute } from '../../shared/http/route.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { tenantOf, unauthorizedTenant } from '../../shared/http/layers/caller.ts';
+import { checkoutRoute, openRoute, publicRoute } from '../../shared/http/surfaces/route.ts';
+import { ok } from '../../shared/http/views/reply.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { commit } from '../../shared/storage/table.ts';
 import { findTenant, registerOrigin } from '../../shared/storage/tenants.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
-import { list, ok, type Reply, replayed } from '../../shared/http/reply.ts';
-import { type Input, openRoute } from '../../shared/http/route.ts';
+import { type Input, openRoute } from '../../shared/http/surfaces/route.ts';
+import { list, ok, type Reply, replayed } from '../../shared/http/views/reply.ts';
 import { fingerprint, sha256 } from '../../shared/runtime/hash.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { ask } from './support.ts';

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../local/gateway-event.ts';
 import { createHttpApi } from '../../local/http-api.ts';
-import type { LambdaHandler } from '../../shared/http/route.ts';
+import type { LambdaHandler } from '../../shared/http/surfaces/route.ts';
 import { now } from '../support/clock.ts';
 
 /** A function of a test's own behind the real event: what it was asked with and what came back. */

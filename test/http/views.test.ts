@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../shared/domain/attempt.ts';
 import type { ReceiptRef } from '../../shared/domain/ids.ts';
-import type { PaymentLink } from '../../shared/domain/payment-link.ts';
-import type { Project } from '../../shared/domain/tenant.ts';
-import { checkoutView, linkView, payloadOf, projectView } from '../../shared/http/link-view.ts';
-import { paymentReply } from '../../shared/http/payment-reply.ts';
+import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { checkoutView, linkView, payloadOf, projectView } from '../../shared/http/views/link-view.ts';
+import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 
 const now = new Date('2027-01-31T12:00:00.000Z');
 const receipt = 'rcpt_1' as ReceiptRef;

@@ -72,6 +72,8 @@ describe('a verdict', () => {
   });
 
   it.each([crashFindings, raceFindings, modelFindings])('is not read from a stack (%o)', (findings) => {
-    expect(findings(['TypeError: x is not a function', '    at pay (file:///shared/flows/pay-link.ts:1:1)', 'Node.js v24'])).toEqual([]);
+    expect(findings(['TypeError: x is not a function', '    at pay (file:///shared/flows/links/pay-link.ts:1:1)', 'Node.js v24'])).toEqual(
+      [],
+    );
   });
 });

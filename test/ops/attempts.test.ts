@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listOpenAttempts, releaseAttempt } from '../../ops/actions/release-attempt.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
-import { misbehave } from '../flows/misbehave.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
+import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import { aLink, finishAbandoned, pay, summaryOf, type TestLink } from '../support/links.ts';

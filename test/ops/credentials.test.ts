@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { issueCredential, revokeCredential } from '../../ops/actions/credentials.ts';
 import { mintCustomerToken, mintStaffToken } from '../../ops/actions/mint-token.ts';
+import { verifyCredential } from '../../shared/auth/credentials.ts';
+import { verifyToken } from '../../shared/auth/tokens.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { newProjectId, randomBase32 } from '../../shared/runtime/new-id.ts';
-import { verifyCredential } from '../../shared/secrets/credentials.ts';
-import { verifyToken } from '../../shared/secrets/tokens.ts';
 import { listCredentials } from '../../shared/storage/credentials.ts';
 import { now } from '../support/clock.ts';
 

@@ -5,7 +5,7 @@ import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { rotateGatewayKeys } from '../../ops/actions/gateway-keys.ts';
 import { setGatewayActive } from '../../ops/actions/gateway-summaries.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { chooseGateway } from '../../shared/domain/tenant.ts';
+import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { findGateway, findProject, listGateways } from '../../shared/storage/tenants.ts';

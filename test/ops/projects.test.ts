@@ -6,7 +6,7 @@ import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { removeOrigin } from '../../ops/actions/remove-origin.ts';
 import { clearEvents, setEvents } from '../../ops/actions/set-events.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import type { ProjectRequest } from '../../shared/domain/project-settings.ts';
+import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { openEventSecret } from '../../shared/secrets/event-secret.ts';
 import { findOrigin, findProject, findTenantByName, listProjects, listTenants } from '../../shared/storage/tenants.ts';

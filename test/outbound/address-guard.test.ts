@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { isPublic, publicLookup, requirePublicUrl } from '../../shared/outbound/address-guard.ts';
 import { aReceiver } from '../support/receiver.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misbehave } from '../flows/misbehave.ts';
+import { misbehave } from '../flows/processor-faults.ts';
 import { aLink, aPayer, pay } from '../support/links.ts';
 import { askedOf, booksOf, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aTenant } from '../support/tenants.ts';

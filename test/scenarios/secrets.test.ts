@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LOGO_URL_MAX } from '../../shared/domain/payment-payload.ts';
+import { LOGO_URL_MAX } from '../../shared/domain/links/payment-payload.ts';
 import { backend } from '../support/backend.ts';
 import { type Answer, call } from '../support/gateway.ts';
 import { aLink, aPayer, authenticate, confirm, pay, recurring, requestLink, summaryOf } from '../support/links.ts';

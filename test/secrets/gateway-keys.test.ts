@@ -1,8 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Currency } from '../../shared/domain/currency.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import type { Gateway } from '../../shared/domain/tenant.ts';
+import type { Currency } from '../../shared/domain/money/currency.ts';
+import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { newId, newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { openEventSecret, sealEventSecret } from '../../shared/secrets/event-secret.ts';
 import { type GatewayKeyField, openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';

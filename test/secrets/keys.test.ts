@@ -2,12 +2,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateSealingKey, rotateSigningKey } from '../../ops/actions/platform-keys.ts';
+import { findVerifyingKey } from '../../shared/auth/signing-key.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { openEventSecret } from '../../shared/secrets/event-secret.ts';
 import { isKid, newKid } from '../../shared/secrets/kid.ts';
 import { open, openBytes, seal } from '../../shared/secrets/kms.ts';
 import { findRoot } from '../../shared/secrets/sealing-key.ts';
-import { findVerifyingKey } from '../../shared/secrets/signing-key.ts';
 import { findSealingKey, findSigningKey } from '../../shared/storage/platform-keys.ts';
 import { now } from '../support/clock.ts';
 
@@ -71,7 +71,7 @@ describe('a signing key', () => {
 
   it('that does not exist at all is told to the operator', async () => {
     vi.resetModules();
-    const { currentSigner } = await import('../../shared/secrets/signing-key.ts');
+    const { currentSigner } = await import('../../shared/auth/signing-key.ts');
     vi.spyOn(DynamoDBClient.prototype, 'send').mockResolvedValueOnce({ Items: [] } as never);
     await expect(currentSigner()).rejects.toThrow(/no signing key exists/);
   });

@@ -5,7 +5,7 @@ import { CompactEncrypt, CompactSign, type CryptoKey } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
 import type { Instant, ProjectId } from '../../shared/domain/ids.ts';
-import type { PaymentPayload } from '../../shared/domain/payment-payload.ts';
+import type { PaymentPayload } from '../../shared/domain/links/payment-payload.ts';
 import { newLinkSlug, newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../shared/secrets/payment-payload.ts';
 import { currentRoot } from '../../shared/secrets/sealing-key.ts';

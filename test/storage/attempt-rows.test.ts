@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../shared/domain/attempt.ts';
 import type { AttemptId, Instant } from '../../shared/domain/ids.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { AttemptMoved, createAttempt, findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
 import { keys, workFields } from '../../shared/storage/keys.ts';
 import { commit, get } from '../../shared/storage/table.ts';
@@ -53,19 +53,19 @@ describe('an attempt', () => {
 
   it('is moved with what is known of it, and looked at again when told', async () => {
     const { attempt, item, read } = await stored();
-    const step = { intentId: 'pi_1', checkAt: later(60).toISOString() as Instant };
+    const step = { intentId: 'pi_1', reconcileAt: later(60).toISOString() as Instant };
     await commit([moveAttempt(attempt, 'requires_action', step)]);
     expect(await read()).toEqual(moved(attempt, 'requires_action', step));
     expect(await read()).toEqual({ ...attempt, state: 'requires_action', status: 1, version: 2, intentId: 'pi_1' });
-    expect(await item()).toMatchObject({ workPk: workFields('CHECK', attempt.id, at).workPk, workSk: `${step.checkAt}#${attempt.id}` });
-    expect(await item()).not.toHaveProperty('checkAt');
+    expect(await item()).toMatchObject({ workPk: workFields('CHECK', attempt.id, at).workPk, workSk: `${step.reconcileAt}#${attempt.id}` });
+    expect(await item()).not.toHaveProperty('reconcileAt');
   });
 
   it.each(['succeeded', 'declined', 'aborted', 'quarantined'] as const)(
     'that is %s is work no more, whatever it is told',
     async (state) => {
       const { attempt, item } = await stored();
-      await commit([moveAttempt(attempt, state, { checkAt: at })]);
+      await commit([moveAttempt(attempt, state, { reconcileAt: at })]);
       const found = await item();
       expect(found).toMatchObject({ state, version: 2 });
       expect(found).not.toHaveProperty('workPk');

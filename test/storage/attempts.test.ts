@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../shared/domain/attempt.ts';
 import type { EventId, Instant } from '../../shared/domain/ids.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { AttemptMoved, findAttempt, moveAttempt, parseAttempt, takeLease } from '../../shared/storage/attempts.ts';
+import { InvoiceNumberTaken, readInvoiceSequence, takeInvoiceNumber } from '../../shared/storage/invoices.ts';
 import { AlreadyRelayed, findOutboxRow, markRelayed } from '../../shared/storage/outbox.ts';
-import { InvoiceNumberTaken, readInvoiceSequence, takeInvoiceNumber } from '../../shared/storage/records.ts';
 import { commit } from '../../shared/storage/table.ts';
 import { aLink, pay } from '../support/links.ts';
 import { kept } from '../support/money-books.ts';

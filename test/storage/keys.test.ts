@@ -22,7 +22,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['gateway', [tenant, 'g'], `T#${tenant}`, 'GATEWAY#g'],
   ['credential', [tenant, 'k'], `T#${tenant}`, 'CREDENTIAL#k'],
   ['counter', [tenant, 'INVOICE'], `T#${tenant}`, 'COUNTER#INVOICE'],
-  ['profile', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'PROFILE'],
+  ['customer', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'CUSTOMER'],
   ['attempt', [tenant, 'c', 'a'], `T#${tenant}#CUSTOMER#c`, 'TXN#a'],
   ['invoice', [tenant, 'c', 'i'], `T#${tenant}#CUSTOMER#c`, 'INVOICE#i'],
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId, LinkSlug } from '../../shared/domain/ids.ts';
-import type { PaymentLink } from '../../shared/domain/payment-link.ts';
+import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { newLinkSlug } from '../../shared/runtime/new-id.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import {
-  createLink,
-  findLink,
-  LinkExists,
-  LinkTaken,
-  linkNotFound,
-  lockLink,
-  unlockLink,
-  useLink,
-} from '../../shared/storage/payment-links.ts';
+import { createLink, findLink, LinkExists, LinkTaken, linkNotFound, lockLink, unlockLink, useLink } from '../../shared/storage/links.ts';
 import { commit, get } from '../../shared/storage/table.ts';
 import { at, customerId, DAY, gatewayId, later, now, projectId, seconds, tenantId } from './owner.ts';
 

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { BillingEvent, Notice } from '../../shared/domain/events.ts';
+import type { Invoice } from '../../shared/domain/billing/invoice.ts';
+import type { Order } from '../../shared/domain/billing/order.ts';
+import type { Customer } from '../../shared/domain/customers/customer.ts';
+import type { SavedCard } from '../../shared/domain/customers/saved-card.ts';
+import type { BillingEvent, Notice } from '../../shared/domain/events/event.ts';
 import type { AttemptId, CustomerId, EventId, InvoiceId, LinkSlug, OrderId } from '../../shared/domain/ids.ts';
-import type { Invoice, Order, Profile, SavedCard } from '../../shared/domain/records.ts';
 import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
-import { countDecline, guardKey, isExhausted, secondsUntilNextHour } from '../../shared/storage/guards.ts';
+import { saveCard } from '../../shared/storage/cards.ts';
+import * as customers from '../../shared/storage/customers.ts';
+import { countDecline, guardKey, isExhausted, secondsUntilNextHour } from '../../shared/storage/decline-limits.ts';
+import { bindIdempotencyKey, IdempotencyKeyTaken, onceKey, readIdempotencyKey } from '../../shared/storage/idempotency-keys.ts';
+import { rememberIntent } from '../../shared/storage/intents.ts';
+import * as invoices from '../../shared/storage/invoices.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { bindOnce, OnceTaken, onceKey, readOnce } from '../../shared/storage/once.ts';
+import { createOrder, findOrder } from '../../shared/storage/orders.ts';
 import { AlreadyRelayed, findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
-import * as records from '../../shared/storage/records.ts';
 import { commit, get } from '../../shared/storage/table.ts';
 import { at, customerId, DAY, fresh, gatewayId, later, now, owner, seconds, tenantId } from './owner.ts';
 
@@ -17,22 +24,22 @@ describe('a caller’s key', () => {
   const row = () => get(onceKey(tenantId, once));
 
   it('is bound for a day to what its first request made', async () => {
-    await commit([bindOnce(tenantId, once, made, now)]);
-    expect(readOnce(await row(), once, now)).toMatchObject({ ...made, bodyHash: 'h', ttl: seconds + DAY });
-    expect(readOnce(await row(), once, later(DAY - 1))).toMatchObject(made);
-    expect(readOnce(await row(), once, later(DAY))).toBeUndefined();
-    expect(readOnce(undefined, once, now)).toBeUndefined();
+    await commit([bindIdempotencyKey(tenantId, once, made, now)]);
+    expect(readIdempotencyKey(await row(), once, now)).toMatchObject({ ...made, bodyHash: 'h', ttl: seconds + DAY });
+    expect(readIdempotencyKey(await row(), once, later(DAY - 1))).toMatchObject(made);
+    expect(readIdempotencyKey(await row(), once, later(DAY))).toBeUndefined();
+    expect(readIdempotencyKey(undefined, once, now)).toBeUndefined();
   });
 
   it('is bound to one body', async () => {
-    expect(() => readOnce({ bodyHash: 'other', ttl: seconds + 1 }, once, now)).toThrow(
+    expect(() => readIdempotencyKey({ bodyHash: 'other', ttl: seconds + 1 }, once, now)).toThrow(
       expect.objectContaining({ code: 'idempotency_mismatch', message: expect.stringMatching(/same body\.$/) }),
     );
   });
 
   it('is bound once, and again when its day is over', async () => {
-    await expect(commit([bindOnce(tenantId, once, made, later(DAY - 1))])).rejects.toThrow(OnceTaken);
-    await commit([bindOnce(tenantId, once, { linkSlug: 'pl_1' as LinkSlug }, later(DAY))]);
+    await expect(commit([bindIdempotencyKey(tenantId, once, made, later(DAY - 1))])).rejects.toThrow(IdempotencyKeyTaken);
+    await commit([bindIdempotencyKey(tenantId, once, { linkSlug: 'pl_1' as LinkSlug }, later(DAY))]);
     expect(await row()).toMatchObject({ linkSlug: 'pl_1', ttl: seconds + 2 * DAY });
   });
 });
@@ -100,7 +107,7 @@ describe('a row of events', () => {
 });
 
 describe('a payer', () => {
-  const aProfile = (): Profile => ({
+  const aProfile = (): Customer => ({
     id: fresh<CustomerId>('cst'),
     tenantId,
     email: 'ada@example.com',
@@ -108,42 +115,44 @@ describe('a payer', () => {
     processorCustomers: { [gatewayId]: { key: 'k', body: '{}', frozenAt: at } },
     createdAt: at,
   });
-  const read = async ({ id }: Profile) => records.parseProfile(await get(keys.profile(tenantId, id)));
+  const read = async ({ id }: Customer) => customers.parseCustomer(await get(keys.customer(tenantId, id)));
 
   it('is made once', async () => {
     const profile = aProfile();
-    await commit([records.createProfile(profile)]);
+    await commit([customers.createCustomer(profile)]);
     expect(await read(profile)).toEqual(profile);
-    const again = await commit([records.createProfile(profile)]).catch((error) => error);
-    expect(again).toBeInstanceOf(records.ProfileChanged);
+    const again = await commit([customers.createCustomer(profile)]).catch((error) => error);
+    expect(again).toBeInstanceOf(customers.CustomerChanged);
     expect(again.message).toMatch(/known already/);
   });
 
   it('is given the processor’s id', async () => {
     const profile = aProfile();
-    await commit([records.createProfile(profile)]);
-    await commit([records.setProcessorCustomer(tenantId, profile.id, gatewayId, 'cus_1')]);
+    await commit([customers.createCustomer(profile)]);
+    await commit([customers.setProcessorCustomer(tenantId, profile.id, gatewayId, 'cus_1')]);
     expect((await read(profile)).processorCustomers).toEqual({ [gatewayId]: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } });
   });
 
   it('is given another request once, in the place of the one that was read', async () => {
     const profile = aProfile();
-    await commit([records.createProfile(profile)]);
+    await commit([customers.createCustomer(profile)]);
     const asked = (key: string) => ({ key, body: '{}', frozenAt: at });
     const payer = { tenantId, customerId: profile.id, gatewayId };
-    await commit([records.replaceCustomerRequest(payer, asked('k'), asked('k2'))]);
-    await expect(commit([records.replaceCustomerRequest(payer, asked('k'), asked('k3'))])).rejects.toBeInstanceOf(records.ProfileChanged);
+    await commit([customers.replaceCustomerRequest(payer, asked('k'), asked('k2'))]);
+    await expect(commit([customers.replaceCustomerRequest(payer, asked('k'), asked('k3'))])).rejects.toBeInstanceOf(
+      customers.CustomerChanged,
+    );
     expect((await read(profile)).processorCustomers).toEqual({ [gatewayId]: asked('k2') });
   });
 
   it('is given other processor customers only as it was read', async () => {
     const profile = aProfile();
-    await commit([records.createProfile(profile)]);
+    await commit([customers.createCustomer(profile)]);
     const other = { gw_2: { key: 'k2', body: '{}', frozenAt: at } };
-    await commit([records.changeProcessorCustomers(profile, other)]);
+    await commit([customers.changeProcessorCustomers(profile, other)]);
     expect(await read(profile)).toEqual({ ...profile, processorCustomers: other });
-    const raced = await commit([records.changeProcessorCustomers(profile, {})]).catch((error) => error);
-    expect(raced).toBeInstanceOf(records.ProfileChanged);
+    const raced = await commit([customers.changeProcessorCustomers(profile, {})]).catch((error) => error);
+    expect(raced).toBeInstanceOf(customers.CustomerChanged);
     expect(raced.message).toMatch(/same moment/);
   });
 });
@@ -151,13 +160,13 @@ describe('a payer', () => {
 describe('what a payment leaves behind', () => {
   it('is an invoice in its tenant’s list', async () => {
     const invoice = { ...owner, id: fresh<InvoiceId>('inv'), number: 'INV-000001' } as unknown as Invoice;
-    await commit([records.createInvoice(invoice)]);
+    await commit([invoices.createInvoice(invoice)]);
     expect(await get(keys.invoice(tenantId, customerId, invoice.id))).toMatchObject({
       ...invoice,
       listPk: `T#${tenantId}#INVOICE`,
       listSk: invoice.id,
     });
-    await expect(commit([records.createInvoice(invoice)])).rejects.toThrow();
+    await expect(commit([invoices.createInvoice(invoice)])).rejects.toThrow();
   });
 
   it('is an order that is due on its next billing date', async () => {
@@ -176,9 +185,9 @@ describe('what a payment leaves behind', () => {
       paymentMethodId: 'pm_1',
       createdAt: at,
     } as unknown as Order;
-    await commit([records.createOrder(order)]);
-    expect(await records.findOrder(tenantId, customerId, order.id)).toEqual(order);
-    expect(await records.findOrder(tenantId, customerId, fresh<OrderId>('ord'))).toBeUndefined();
+    await commit([createOrder(order)]);
+    expect(await findOrder(tenantId, customerId, order.id)).toEqual(order);
+    expect(await findOrder(tenantId, customerId, fresh<OrderId>('ord'))).toBeUndefined();
     expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({
       listPk: `T#${tenantId}#ORDER`,
       listSk: order.id,
@@ -189,20 +198,20 @@ describe('what a payment leaves behind', () => {
 
   it('is a saved card, and the way back from the intent', async () => {
     const saved = { tenantId, customerId, gatewayId, paymentMethodId: 'pm_1', createdAt: at } as SavedCard;
-    await commit([records.saveCard(saved), records.rememberIntent({ tenantId, customerId, id: 'txn_1' }, `pi_${tenantId}`)]);
+    await commit([saveCard(saved), rememberIntent({ tenantId, customerId, id: 'txn_1' }, `pi_${tenantId}`)]);
     expect(await get(keys.card(tenantId, customerId, 'pm_1'))).toMatchObject(saved);
     expect(await get(keys.intent(`pi_${tenantId}`))).toMatchObject({ tenantId, customerId, attemptId: 'txn_1' });
   });
 
   it('is a number without a gap', async () => {
     const other = newTenantId();
-    expect([await records.readInvoiceSequence(other), records.sequenceIn(undefined), records.sequenceIn({})]).toEqual([0, 0, 0]);
-    await expect(commit([records.takeInvoiceNumber(other, 1)])).rejects.toThrow(/was taken/);
-    await commit([records.takeInvoiceNumber(other, 0)]);
-    expect(await records.readInvoiceSequence(other)).toBe(1);
-    await commit([records.takeInvoiceNumber(other, 1)]);
-    expect(await records.readInvoiceSequence(other)).toBe(2);
+    expect([await invoices.readInvoiceSequence(other), invoices.sequenceIn(undefined), invoices.sequenceIn({})]).toEqual([0, 0, 0]);
+    await expect(commit([invoices.takeInvoiceNumber(other, 1)])).rejects.toThrow(/was taken/);
+    await commit([invoices.takeInvoiceNumber(other, 0)]);
+    expect(await invoices.readInvoiceSequence(other)).toBe(1);
+    await commit([invoices.takeInvoiceNumber(other, 1)]);
+    expect(await invoices.readInvoiceSequence(other)).toBe(2);
     for (const last of [0, 1, 3])
-      await expect(commit([records.takeInvoiceNumber(other, last)])).rejects.toThrow(records.InvoiceNumberTaken);
+      await expect(commit([invoices.takeInvoiceNumber(other, last)])).rejects.toThrow(invoices.InvoiceNumberTaken);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventId, GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
+import { rememberIntent } from '../../shared/storage/intents.ts';
 import { keys, tenantPartition } from '../../shared/storage/keys.ts';
-import { rememberIntent } from '../../shared/storage/records.ts';
-import { gatewayOf, settingsOf } from '../../shared/storage/settings.ts';
+import { recentGateway, recentProject } from '../../shared/storage/recent.ts';
 import { change, commit, create, createOverExpired, get, getAll, queryPrefix, upsert } from '../../shared/storage/table.ts';
 import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
 
@@ -25,8 +25,8 @@ const DEEDS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = [
   ['create over what is over', async (tenant) => createOverExpired(keyOf(tenant), {}, 0)],
   ['change', async (tenant) => change(keyOf(tenant), { set: { a: 1 } })],
   ['upsert', async (tenant) => upsert(keyOf(tenant), { add: { a: 1 } })],
-  ['take a project from memory', (tenant) => settingsOf(tenant, 'p' as ProjectId)],
-  ['take a gateway from memory', (tenant) => gatewayOf(tenant, 'g' as GatewayId)],
+  ['take a project from memory', (tenant) => recentProject(tenant, 'p' as ProjectId)],
+  ['take a gateway from memory', (tenant) => recentGateway(tenant, 'g' as GatewayId)],
   ['write where a name leads', async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded')],
 ];
 

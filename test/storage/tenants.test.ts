@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import type { Credential, Gateway, Project } from '../../shared/domain/tenant.ts';
+import type { Credential, Gateway, Project } from '../../shared/domain/tenants/tenant.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import * as credentials from '../../shared/storage/credentials.ts';
 import { keys } from '../../shared/storage/keys.ts';
@@ -191,7 +191,7 @@ describe('a key of the platform', () => {
 
 describe('settings', () => {
   it('are remembered apart, by tenant and by name', async () => {
-    const { gatewayOf, settingsOf } = await import('../../shared/storage/settings.ts');
+    const { recentGateway, recentProject } = await import('../../shared/storage/recent.ts');
     const [mine, theirs] = [newTenantId(), newTenantId()];
     const id = newProjectId(new Date());
     const [project, other] = [aProject(mine, { id, name: 'Mine' }), aProject(theirs, { id, name: 'Theirs' })];
@@ -199,14 +199,14 @@ describe('settings', () => {
     await commit([project, other].map(tenants.createProject));
     await commit([tenants.createGateway(gateway(mine, 'Mine')), tenants.createGateway(gateway(theirs, 'Theirs'))]);
     for (const _ of [1, 2]) {
-      expect([(await settingsOf(mine, id))?.name, (await settingsOf(theirs, id))?.name]).toEqual(['Mine', 'Theirs']);
-      expect([(await gatewayOf(mine, 'gw_1' as GatewayId))?.label, (await gatewayOf(theirs, 'gw_1' as GatewayId))?.label]).toEqual([
+      expect([(await recentProject(mine, id))?.name, (await recentProject(theirs, id))?.name]).toEqual(['Mine', 'Theirs']);
+      expect([(await recentGateway(mine, 'gw_1' as GatewayId))?.label, (await recentGateway(theirs, 'gw_1' as GatewayId))?.label]).toEqual([
         'Mine',
         'Theirs',
       ]);
     }
-    expect(await settingsOf(mine, 'none' as ProjectId)).toBeUndefined();
+    expect(await recentProject(mine, 'none' as ProjectId)).toBeUndefined();
     await commit([tenants.changeProject(project, { name: 'Renamed' })]);
-    expect((await settingsOf(mine, id))?.name).toBe('Mine');
+    expect((await recentProject(mine, id))?.name).toBe('Mine');
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { BillingEvent } from '../../shared/domain/events.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
 /** A tenant's own event endpoint. It goes away with the test. */
 export type Receiver = Readonly<{

@@ -6,9 +6,9 @@ import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { issueCredential } from '../../ops/actions/credentials.ts';
 import { mintStaffToken } from '../../ops/actions/mint-token.ts';
 import { setEvents } from '../../ops/actions/set-events.ts';
-import type { EventEndpointRequest } from '../../shared/domain/event-settings.ts';
-import type { ProjectRequest } from '../../shared/domain/project-settings.ts';
-import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenant.ts';
+import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
+import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
+import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { backend } from './backend.ts';
 import { now } from './clock.ts';
 

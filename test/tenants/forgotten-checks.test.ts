@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Delivery, OutboxRow } from '../../shared/domain/events.ts';
+import { verifyCredential } from '../../shared/auth/credentials.ts';
+import type { Delivery, OutboxRow } from '../../shared/domain/events/event.ts';
 import type { EventId } from '../../shared/domain/ids.ts';
-import { openAccount } from '../../shared/flows/account.ts';
-import { deliverEvent } from '../../shared/flows/deliver-event.ts';
-import { relayRow } from '../../shared/flows/relay-events.ts';
-import * as caller from '../../shared/http/caller.ts';
+import { openAccount } from '../../shared/flows/charging/account.ts';
+import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
+import { relayRow } from '../../shared/flows/events/relay-events.ts';
+import * as caller from '../../shared/http/layers/caller.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
-import { verifyCredential } from '../../shared/secrets/credentials.ts';
 import { openEventSecret } from '../../shared/secrets/event-secret.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import * as payloads from '../../shared/secrets/payment-payload.ts';
 import { keys, tenantPartition, workFields } from '../../shared/storage/keys.ts';
-import * as settings from '../../shared/storage/settings.ts';
+import * as settings from '../../shared/storage/recent.ts';
 import { findGateway } from '../../shared/storage/tenants.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
@@ -93,9 +93,9 @@ describe('when a project is looked up wherever it is, storage refuses', () => {
         asMine('GET', '/public-api/settings/global-settings/general-settings/currency-list', undefined, { projectId: theirs.project.id }),
     ],
   ])('%s', async (_, ask) => {
-    await settings.settingsOf(theirs.tenant.id, theirs.project.id); // From here on it is in memory, where no partition is read.
-    const { settingsOf } = settings;
-    instead(settings, 'settingsOf', (tenantId, id) => settingsOf(id === theirs.project.id ? theirs.tenant.id : tenantId, id));
+    await settings.recentProject(theirs.tenant.id, theirs.project.id); // From here on it is in memory, where no partition is read.
+    const { recentProject } = settings;
+    instead(settings, 'recentProject', (tenantId, id) => recentProject(id === theirs.project.id ? theirs.tenant.id : tenantId, id));
     await expectRefused(ask);
   });
 });
@@ -158,7 +158,7 @@ describe('a secret of theirs that lies with me', () => {
   });
 
   it('does not open as my event secret', async () => {
-    const project = await settings.settingsOf(theirs.tenant.id, theirs.project.id);
+    const project = await settings.recentProject(theirs.tenant.id, theirs.project.id);
     expect(project && (await openEventSecret(project))).toBe(SECRET);
     for (const { tenantId, id } of [mine.project, { ...mine.project, id: theirs.project.id }]) {
       await expect(openEventSecret({ tenantId, id, events: project?.events })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
-import { addMonths } from '../../../shared/domain/calendar.ts';
-import { InvoiceStatus, OrderStatus } from '../../../shared/domain/records.ts';
+import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { OrderStatus } from '../../../shared/domain/billing/order.ts';
+import { addMonths } from '../../../shared/domain/time/calendar.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

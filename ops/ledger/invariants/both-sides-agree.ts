@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../shared/domain/attempt.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { hasSucceeded, type OwnIntent } from '../own-intents.ts';
 import { isBeforeBooks, isUnderWay } from '../under-way.ts';
 import type { View } from '../view.ts';

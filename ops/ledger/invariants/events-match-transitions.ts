@@ -1,5 +1,5 @@
-import type { Attempt } from '../../../shared/domain/attempt.ts';
-import type { BillingEvent, OutboxRow } from '../../../shared/domain/events.ts';
+import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

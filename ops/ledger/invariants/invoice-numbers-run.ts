@@ -1,4 +1,4 @@
-import { invoiceNumber } from '../../../shared/domain/records.ts';
+import { invoiceNumber } from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

@@ -1,4 +1,4 @@
-import { type Invoice, InvoiceStatus } from '../../../shared/domain/records.ts';
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

@@ -1,4 +1,4 @@
-import { LinkStatus } from '../../../shared/domain/payment-link.ts';
+import { LinkStatus } from '../../../shared/domain/links/payment-link.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

@@ -1,4 +1,4 @@
-import { isEnded } from '../../../shared/domain/attempt.ts';
+import { isEnded } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

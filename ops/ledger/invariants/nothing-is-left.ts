@@ -1,4 +1,4 @@
-import { type Attempt, isResting } from '../../../shared/domain/attempt.ts';
+import { type Attempt, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { isUnderWay } from '../under-way.ts';
 import type { Kept, View } from '../view.ts';
 import type { Finding } from '../violation.ts';

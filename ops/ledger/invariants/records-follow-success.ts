@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../shared/domain/attempt.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 

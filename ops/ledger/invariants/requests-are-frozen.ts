@@ -1,4 +1,4 @@
-import { type Attempt, keyOf } from '../../../shared/domain/attempt.ts';
+import { type Attempt, keyOf } from '../../../shared/domain/sales/attempt.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import type { SentRequest } from '../evidence.ts';
 import type { View } from '../view.ts';

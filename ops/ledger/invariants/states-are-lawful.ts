@@ -1,4 +1,4 @@
-import { type Attempt, type AttemptState, STATUS_OF_STATE } from '../../../shared/domain/attempt.ts';
+import { type Attempt, type AttemptState, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
 import type { OwnIntent } from '../own-intents.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';

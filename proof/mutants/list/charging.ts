@@ -7,11 +7,11 @@ const DECLINED = `{ kind: 'declined', refusal: refusalOf(error) }`;
 export const charging: readonly Mutant[] = [
   {
     name: 'charged-before-commit',
-    file: 'shared/flows/charge.ts',
-    find: `  await commit([moveAttempt(attempt, 'charging', { ...step, checkAt: step.leaseUntil })]);
+    file: 'shared/flows/charging/charge.ts',
+    find: `  await commit([moveAttempt(attempt, 'charging', { ...step, reconcileAt: step.leaseUntil })]);
   return await send(moved(attempt, 'charging', step), account, now, known);`,
     replace: `  await chargeIntent(account.processor, step.charge);
-  await commit([moveAttempt(attempt, 'charging', { ...step, checkAt: step.leaseUntil })]);
+  await commit([moveAttempt(attempt, 'charging', { ...step, reconcileAt: step.leaseUntil })]);
   return await send(moved(attempt, 'charging', step), account, now, known);`,
     breaks: 'intent first: no charge without a committed request',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/new:gone', says: /I2 missing record/ },
@@ -42,7 +42,7 @@ export function confirmIntent`,
   },
   {
     name: 'replay-under-new-key',
-    file: 'shared/flows/charge.ts',
+    file: 'shared/flows/charging/charge.ts',
     find: `asReplay(await chargeIntent(account.processor, attempt.charge))`,
     replace: `asReplay(await chargeIntent(account.processor, { ...attempt.charge, key: keyOf(attempt.tenantId, attempt.id, 'cf1') }))`,
     breaks: 'one key: a replay goes out under the first one',
@@ -50,7 +50,7 @@ export function confirmIntent`,
   },
   {
     name: 'body-rebuilt-on-replay',
-    file: 'shared/flows/charge.ts',
+    file: 'shared/flows/charging/charge.ts',
     find: `asReplay(await chargeIntent(account.processor, attempt.charge))`,
     replace: `asReplay(await chargeIntent(account.processor, freeze({ ...attempt, savesCard: !attempt.savesCard }, now)))`,
     breaks: 'one frozen body: a replay sends the stored one',
@@ -82,7 +82,7 @@ export function confirmIntent`,
   },
   {
     name: 'replay-refused-believed',
-    file: 'shared/flows/charge.ts',
+    file: 'shared/flows/charging/charge.ts',
     find: `return answer.kind === 'refused' ?`,
     replace: `return answer.kind === 'refused' && answer.because === 'request' ?`,
     breaks: 'a refusal of a replay says nothing of the first sending',
@@ -106,7 +106,7 @@ export function confirmIntent`,
   },
   {
     name: 'dead-customer-key-kept',
-    file: 'shared/flows/processor-customer.ts',
+    file: 'shared/flows/charging/processor-customer.ts',
     find: `  if (request.key === own.key) return made;`,
     replace: `  if (request.key !== '') return made;`,
     breaks: 'a customer key that is answered for good is given up',

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 /** What is believed of the processor's object, before and after it charges. */
 const believes = (name: string, line: string, flow: string, says: RegExp): Mutant => ({
   name,
-  file: 'shared/domain/intent.ts',
+  file: 'shared/domain/sales/intent.ts',
   find: `    ${line}\n`,
   replace: '',
   breaks: `the object is checked before it is believed: ${name.replace('-unchecked', '').replaceAll('-', ' ')}`,
@@ -32,7 +32,7 @@ export const confirming: readonly Mutant[] = [
   ),
   {
     name: 'confirmed-without-looking',
-    file: 'shared/flows/confirm-payment.ts',
+    file: 'shared/flows/charging/confirm.ts',
     find: `mismatchesOf(attempt, seen.intent).length > 0 || seen`,
     replace: 'seen',
     breaks: 'the intent is checked before our confirm charges it',
@@ -40,7 +40,7 @@ export const confirming: readonly Mutant[] = [
   },
   {
     name: 'confirmed-without-asking',
-    file: 'shared/flows/confirm-payment.ts',
+    file: 'shared/flows/charging/confirm.ts',
     find: `  const seen = await getIntent(account.processor, attempt.intentId);
   if (seen.kind !== 'intent') return { attempt }; // Nothing learned: told as unknown.
   if (mismatchesOf`,
@@ -52,7 +52,7 @@ export const confirming: readonly Mutant[] = [
   },
   {
     name: 'confirm-under-random-key',
-    file: 'shared/flows/confirm-payment.ts',
+    file: 'shared/flows/charging/confirm.ts',
     find: 'keyOf(attempt.tenantId, attempt.id, `cf${attempt.confirms}`)',
     replace: 'keyOf(attempt.tenantId, attempt.id, `cf${Math.random()}` as `cf${number}`)',
     breaks: 'a confirm goes out under its derived key',
@@ -60,7 +60,7 @@ export const confirming: readonly Mutant[] = [
   },
   {
     name: 'other-intent-confirmed',
-    file: 'shared/flows/confirm-payment.ts',
+    file: 'shared/flows/charging/confirm.ts',
     find: `if (!attempt || attempt.intentId !== paymentIntentId) {`,
     replace: 'if (!attempt || paymentIntentId === "") {',
     breaks: 'receipt and intent must belong together',

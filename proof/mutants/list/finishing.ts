@@ -24,7 +24,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'fence-left-out',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `  const fence = await fenceIntent(account.processor, attempt.charge);`,
     replace: `  if (attempt.charge.key !== '') return { attempt: await abort(attempt, 'fenced', now) };
   const fence = await fenceIntent(account.processor, attempt.charge);`,
@@ -33,7 +33,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'fence-believed-on-reused-key',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `fence.kind === 'intent' || (`,
     replace: `fence.kind === 'intent' || fence.kind === 'key_reused' || (`,
     breaks: 'a key that is bound already fences nothing',
@@ -41,7 +41,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'fence-believed-unanswered',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `(fence.kind === 'unknown' && fence.isReplay)`,
     replace: `fence.kind === 'unknown'`,
     breaks: 'a fence is believed only when the processor says so',
@@ -49,7 +49,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'fence-replay-not-believed',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `(fence.kind === 'unknown' && fence.isReplay)`,
     replace: `(fence.kind === 'unknown' && attempt.id === '')`,
     breaks: 'a repeated server error proves the fence (found once)',
@@ -65,7 +65,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'old-key-sent',
-    file: 'shared/domain/attempt.ts',
+    file: 'shared/domain/sales/attempt.ts',
     find: 'const KEY_LIFE_HOURS = 20;',
     replace: 'const KEY_LIFE_HOURS = 200;',
     breaks: 'no key older than 20 hours is sent',
@@ -73,7 +73,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'released-before-cancelled',
-    file: 'shared/flows/settle.ts',
+    file: 'shared/flows/charging/settle.ts',
     find: `  const answer = await cancelIntent(account.processor, intentId, keyOf(attempt.tenantId, attempt.id, \`ca\${attempt.version}\`));
   if (answer`,
     replace: `  const ended = await abort(attempt, reason, now);
@@ -85,7 +85,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'reaper-does-not-cancel',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `attempt.authenticateBy) > now.getTime()) return { attempt };
   return await cancelAndAbort(attempt, attempt.intentId, 'abandoned', account, now);`,
     replace: `attempt.authenticateBy) > now.getTime()) return { attempt };
@@ -95,7 +95,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'superseded-without-resolving',
-    file: 'shared/flows/pay-link.ts',
+    file: 'shared/flows/links/pay-link.ts',
     find: `cancelAndAbort(attempt, intentId, 'superseded', account, now));`,
     replace: `(async () => {
     const { abort } = await import('./release.ts');
@@ -106,7 +106,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'cancellation-not-asked-for',
-    file: 'shared/flows/settle.ts',
+    file: 'shared/flows/charging/settle.ts',
     find: `  const seen = await getIntent(account.processor, intentId); // Too late`,
     replace: `  if (answer.kind !== 'intent') return { attempt };
   const seen = await getIntent(account.processor, intentId); // Too late`,
@@ -115,7 +115,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'cancelled-under-one-key',
-    file: 'shared/flows/settle.ts',
+    file: 'shared/flows/charging/settle.ts',
     find: '`ca${attempt.version}`',
     replace: `'ca1'`,
     breaks: 'each look cancels under a key of its own (found once)',
@@ -123,7 +123,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'unfenced-confirm-given-up',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `if (seen.intent.status === 'requires_confirmation') return await cancelAndAbort(attempt, attempt.intentId, 'abandoned', account, now);`,
     replace: `if (seen.intent.status === 'requires_confirmation') return { attempt: await abort(attempt, 'abandoned', now) };`,
     breaks: 'a confirm that may still arrive is excluded by cancelling',
@@ -131,7 +131,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'not-found-told-as-unsent',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `if (attempt.state === 'prepared') return`,
     replace: `if (attempt.state === 'prepared' || attempt.state === 'charging') return`,
     breaks: 'what may have been sent is never called unsent',

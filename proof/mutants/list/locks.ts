@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 export const locks: readonly Mutant[] = [
   {
     name: 'link-locked-while-locked',
-    file: 'shared/storage/payment-links.ts',
+    file: 'shared/storage/links.ts',
     find: `        ['openAttempt', 'absent'],\n`,
     replace: '',
     breaks: 'a link has at most one open attempt',
@@ -12,7 +12,7 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'paid-link-locked-again',
-    file: 'shared/storage/payment-links.ts',
+    file: 'shared/storage/links.ts',
     find: `      when: [
         ['status', '=', LinkStatus.active],\n`,
     replace: '      when: [\n',
@@ -21,7 +21,7 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'expired-link-paid',
-    file: 'shared/domain/payment-link.ts',
+    file: 'shared/domain/links/payment-link.ts',
     find: 'Date.parse(link.expiresAt) <= now.getTime() ? LinkStatus.expired : LinkStatus.active',
     replace: 'LinkStatus.active',
     breaks: 'times are compared in code, since TTL deletes late',
@@ -48,32 +48,32 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'once-key-overwritten',
-    file: 'shared/storage/once.ts',
-    find: `  return createOverExpired(onceKey(tenantId, once), row, epochSeconds(now), () => new OnceTaken('the key is bound already'));`,
-    replace: `  return createOverExpired(onceKey(tenantId, once), row, 2 ** 40, () => new OnceTaken('the key is bound already'));`,
+    file: 'shared/storage/idempotency-keys.ts',
+    find: `  return createOverExpired(onceKey(tenantId, once), row, epochSeconds(now), () => new IdempotencyKeyTaken('the key is bound already'));`,
+    replace: `  return createOverExpired(onceKey(tenantId, once), row, 2 ** 40, () => new IdempotencyKeyTaken('the key is bound already'));`,
     breaks: "a caller's key is bound once",
     killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /3 charges succeeded/ },
   },
   {
     name: 'once-key-bound-apart',
-    file: 'shared/flows/reserve-link.ts',
+    file: 'shared/flows/charging/reserve.ts',
     find: `    await commit([
       lockLink(link, attemptRef(attempt), request.now),
       createAttempt(attempt),
       ...writes,
       ...(request.once
-        ? [bindOnce(request.project.tenantId, request.once, { attemptId: id, customerId: request.customerId }, request.now)]
+        ? [bindIdempotencyKey(request.project.tenantId, request.once, { attemptId: id, customerId: request.customerId }, request.now)]
         : []),
     ]);`,
     replace: `    if (request.once)
-      await commit([bindOnce(request.project.tenantId, request.once, { attemptId: id, customerId: request.customerId }, request.now)]);
+      await commit([bindIdempotencyKey(request.project.tenantId, request.once, { attemptId: id, customerId: request.customerId }, request.now)]);
     await commit([lockLink(link, attemptRef(attempt), request.now), createAttempt(attempt), ...writes]);`,
     breaks: "a caller's key is bound in the commit of what it makes",
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I10 .*bound to attempt/ },
   },
   {
     name: 'once-body-unchecked',
-    file: 'shared/storage/once.ts',
+    file: 'shared/storage/idempotency-keys.ts',
     find: 'row.bodyHash !== once.bodyHash',
     replace: 'row.bodyHash === ""',
     breaks: 'a key with another body is refused',
@@ -81,15 +81,15 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'stored-answer-ignored',
-    file: 'shared/flows/pay-link.ts',
-    find: 'const bound = request.once && readOnce(onceItem, request.once, request.now);',
-    replace: 'const bound = request.once && request.naturalKey === "" && readOnce(onceItem, request.once, request.now);',
+    file: 'shared/flows/links/pay-link.ts',
+    find: 'const bound = request.once && readIdempotencyKey(idempotencyItem, request.once, request.now);',
+    replace: 'const bound = request.once && request.naturalKey === "" && readIdempotencyKey(idempotencyItem, request.once, request.now);',
     breaks: 'the same key gets the first answer',
     killedBy: { suite: 'races', race: 'same-idempotency-key', preemptions: 1, says: /told "success"/ },
   },
   {
     name: 'double-click-not-recognised',
-    file: 'shared/flows/pay-link.ts',
+    file: 'shared/flows/links/pay-link.ts',
     find: 'link.lastAttempt?.naturalKey !== request.naturalKey',
     replace: 'link.lastAttempt?.naturalKey !== ""',
     breaks: 'a click without a key that repeats another is told its answer',
@@ -97,7 +97,7 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'lease-ignored',
-    file: 'shared/flows/finish-attempt.ts',
+    file: 'shared/flows/charging/finish.ts',
     find: `(attempt.state === 'prepared' || isInFlight(attempt)) && isLeased(attempt, now);`,
     replace: `(attempt.state === 'prepared' || isInFlight(attempt)) && attempt.id === '' && isLeased(attempt, now);`,
     breaks: 'while a lease lasts only its holder acts',
@@ -114,15 +114,15 @@ export const locks: readonly Mutant[] = [
   },
   {
     name: 'late-reconciler-puts-off',
-    file: 'shared/flows/finish-abandoned.ts',
-    find: 'const isOurs = !isAnothers && after.version',
+    file: 'shared/flows/charging/finish-abandoned.ts',
+    find: 'const isOurs = !lostRace && after.version',
     replace: 'const isOurs = after.version',
     breaks: 'who lost the race for a lease leaves it alone (found once)',
     killedBy: { suite: 'races', race: 'reconciler-twice-not-run', preemptions: 2, says: /2 fences/ },
   },
   {
     name: 'waiting-payer-pushed-out',
-    file: 'shared/flows/pay-link.ts',
+    file: 'shared/flows/links/pay-link.ts',
     find: `attempt.state === 'requires_action' && attempt.customerId === customerId`,
     replace: `attempt.state === 'requires_action' && customerId !== ''`,
     breaks: "only the payer's own waiting attempt is superseded",

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 export const recording: readonly Mutant[] = [
   {
     name: 'lock-kept-on-decline',
-    file: 'shared/flows/release.ts',
+    file: 'shared/flows/charging/release.ts',
     find: `    unlockLink(attempt.tenantId, attempt.linkSlug, attemptRef(attempt), true),\n`,
     replace: '',
     breaks: 'a decline gives the link back',
@@ -12,7 +12,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'decline-not-counted',
-    file: 'shared/storage/payment-links.ts',
+    file: 'shared/storage/links.ts',
     find: `    ...(isDecline && { add: { declines: 1 } }),\n`,
     replace: `    ...(isDecline && { add: { declines: 0 } }),\n`,
     breaks: "a link's declines are counted",
@@ -20,7 +20,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'guard-not-counted',
-    file: 'shared/flows/release.ts',
+    file: 'shared/flows/charging/release.ts',
     find: `    countDecline(attempt.tenantId, { name: 'address', who: attempt.address }, now),\n`,
     replace: '',
     breaks: "an address' declines are counted",
@@ -28,7 +28,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'decline-without-event',
-    file: 'shared/flows/release.ts',
+    file: 'shared/flows/charging/release.ts',
     find: `    putOutbox({ ...outboxOf(attempt, now), events: [failureOf(ended, now)] }, now),\n`,
     replace: '',
     breaks: 'each transition has its events',
@@ -36,7 +36,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'events-outside-the-transaction',
-    file: 'shared/flows/record-payment.ts',
+    file: 'shared/flows/charging/record.ts',
     find: `        putOutbox({ id: eventsId, tenantId: attempt.tenantId, events: paymentEvents(ended, invoice, records.order, now) }, now),
       ]);`,
     replace: `      ]);
@@ -46,7 +46,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'order-event-missing',
-    file: 'shared/flows/payment-events.ts',
+    file: 'shared/flows/events/payment-events.ts',
     find: `    ...(order ? [event('order.created', orderData(order))] : []),\n`,
     replace: '',
     breaks: 'each transition has its exact set of events',
@@ -54,7 +54,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'number-taken-unconditionally',
-    file: 'shared/storage/records.ts',
+    file: 'shared/storage/invoices.ts',
     find: `{ set: { sequence: last + 1 }, when: [['sequence', '=', last]] }`,
     replace: `{ set: { sequence: last + 1 } }`,
     breaks: 'an invoice number is taken against the counter',
@@ -62,7 +62,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'number-taken-apart',
-    file: 'shared/flows/record-payment.ts',
+    file: 'shared/flows/charging/record.ts',
     find: `      await commit([
         moveAttempt(attempt, 'succeeded', step),
         takeInvoiceNumber(attempt.tenantId, last),`,
@@ -74,7 +74,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'link-not-used-up',
-    file: 'shared/storage/payment-links.ts',
+    file: 'shared/storage/links.ts',
     find: `    set: { status: LinkStatus.paid },`,
     replace: `    set: { status: LinkStatus.active },`,
     breaks: 'a paid link is used up',
@@ -82,7 +82,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'card-not-saved',
-    file: 'shared/flows/record-payment.ts',
+    file: 'shared/flows/charging/record.ts',
     find: `        ...optional(records.card && { ...records.card, card: attempt.card }, saveCard),\n`,
     replace: '',
     breaks: 'what recurs keeps its card',
@@ -90,7 +90,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'rate-not-kept',
-    file: 'shared/flows/reserve-link.ts',
+    file: 'shared/flows/charging/reserve.ts',
     find: `    conversion: conversionOf(link.currency, project.baseCurrency),\n`,
     replace: '',
     breaks: 'a charge in another currency keeps its rate and source',
@@ -98,7 +98,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'billed-again-a-day-late',
-    file: 'shared/domain/payment-link.ts',
+    file: 'shared/domain/links/payment-link.ts',
     find: 'return { anchorOn: today, nextBillingOn: addMonths(today, recurring.intervalMonths), cyclesPaid: 1 };',
     replace: 'return { anchorOn: today, nextBillingOn: addDays(addMonths(today, recurring.intervalMonths), 1), cyclesPaid: 1 };',
     breaks: 'billing dates follow from the anchor',
@@ -106,7 +106,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'relayed-before-sent',
-    file: 'shared/flows/relay-events.ts',
+    file: 'shared/flows/events/relay-events.ts',
     find: `  await sendDeliveries(deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })));
   await putNotices(row.notices);
   try {
@@ -120,7 +120,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'delivered-under-new-ids',
-    file: 'shared/flows/relay-events.ts',
+    file: 'shared/flows/events/relay-events.ts',
     find: `projectId: event.projectId, event })));`,
     replace: `projectId: event.projectId, event: { ...event, id: event.id + Math.floor(Math.random() * 1e6) } })));`,
     breaks: 'an event keeps its id however often it is sent',
@@ -136,7 +136,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'told-success-unrecorded',
-    file: 'shared/flows/pay-link.ts',
+    file: 'shared/flows/links/pay-link.ts',
     find: `    return { attempt };
   });
   return outcomeOf(settled);`,
@@ -148,7 +148,7 @@ export const recording: readonly Mutant[] = [
   },
   {
     name: 'unknown-told-as-decline',
-    file: 'shared/domain/payment-outcome.ts',
+    file: 'shared/domain/sales/payment-outcome.ts',
     find: `    case 'prepared':
     case 'charging':
     case 'confirming':

@@ -30,7 +30,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'foreign-link-validated',
-    file: 'shared/flows/open-link.ts',
+    file: 'shared/flows/links/open-link.ts',
     find: `): Promise<OpenedLink> {
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();`,
     replace: `): Promise<OpenedLink> {
@@ -40,7 +40,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'foreign-payload-paid',
-    file: 'shared/flows/open-link.ts',
+    file: 'shared/flows/links/open-link.ts',
     find: `openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();`,
     replace: `openPayload(payload);
@@ -50,7 +50,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'foreign-receipt-shown',
-    file: 'shared/flows/find-summary.ts',
+    file: 'shared/flows/receipts/find-summary.ts',
     find: 'callerTenant !== undefined && receipt?.tenantId !== callerTenant',
     replace: `callerTenant === ('' as TenantId)`,
     breaks: "another tenant's receipt looks absent",
@@ -58,7 +58,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'foreign-payment-confirmed',
-    file: 'shared/flows/confirm-payment.ts',
+    file: 'shared/flows/charging/confirm.ts',
     find: 'tenantId !== undefined && receipt?.tenantId !== tenantId',
     replace: `tenantId === ('' as TenantId)`,
     breaks: "another tenant's payment cannot be confirmed",
@@ -90,27 +90,27 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'any-secret-accepted',
-    file: 'shared/secrets/credentials.ts',
+    file: 'shared/auth/credentials.ts',
     find: '!found || !isRight || found.revokedAt',
     replace: '!found || found.revokedAt',
     breaks: "a credential's secret is compared",
-    killedBy: { suite: 'tests', file: 'test/secrets/credentials.test.ts', test: 'refuses another secret', says: /resolved/ },
+    killedBy: { suite: 'tests', file: 'test/auth/credentials.test.ts', test: 'refuses another secret', says: /resolved/ },
   },
   {
     name: 'token-for-several-surfaces',
-    file: 'shared/secrets/tokens.ts',
+    file: 'shared/auth/tokens.ts',
     find: `    aud === audience && // One audience, not a list that holds it among others.\n`,
     replace: '',
     breaks: 'a token lets in only where it is for',
-    killedBy: { suite: 'tests', file: 'test/secrets/tokens.test.ts', test: 'several audiences', says: /resolved/ },
+    killedBy: { suite: 'tests', file: 'test/auth/tokens.test.ts', test: 'several audiences', says: /resolved/ },
   },
   {
     name: 'revoked-credential-accepted',
-    file: 'shared/secrets/credentials.ts',
+    file: 'shared/auth/credentials.ts',
     find: '!found || !isRight || found.revokedAt',
     replace: '!found || !isRight',
     breaks: 'a revoked credential is refused at once',
-    killedBy: { suite: 'tests', file: 'test/secrets/credentials.test.ts', test: 'refuses a revoked one at once', says: /resolved/ },
+    killedBy: { suite: 'tests', file: 'test/auth/credentials.test.ts', test: 'refuses a revoked one at once', says: /resolved/ },
   },
   {
     name: 'event-secret-without-project',

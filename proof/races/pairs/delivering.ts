@@ -1,6 +1,6 @@
 import { callAwsJson } from '../../../local/aws-json.ts';
 import type { Item } from '../../../ops/ledger/view.ts';
-import type { BillingEvent, OutboxRow } from '../../../shared/domain/events.ts';
+import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
 import { work } from '../../stage.ts';
 import { findOutboxRows } from '../outbox-rows.ts';
 import type { Race } from '../run.ts';

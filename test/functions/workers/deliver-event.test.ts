@@ -2,7 +2,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { callAwsJson } from '../../../local/aws-json.ts';
-import type { Delivery } from '../../../shared/domain/events.ts';
+import type { Delivery } from '../../../shared/domain/events/event.ts';
 import { change, commit } from '../../../shared/storage/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import { backend } from '../../support/backend.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setEvents } from '../../../ops/actions/set-events.ts';
-import type { EventEndpointRequest } from '../../../shared/domain/event-settings.ts';
+import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
 import { now } from '../../support/clock.ts';
 import { aLink, aPayer, pay, recurring } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';

@@ -1,8 +1,8 @@
 import { addOrigin } from '../../../ops/actions/add-origin.ts';
 import { mintCustomerToken } from '../../../ops/actions/mint-token.ts';
 import { removeOrigin } from '../../../ops/actions/remove-origin.ts';
+import { mintToken } from '../../../shared/auth/tokens.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
-import { mintToken } from '../../../shared/secrets/tokens.ts';
 import { now } from '../../support/clock.ts';
 import { aStaffToken, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 import type { MarkedTenant } from './marked-tenant.ts';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { vi } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
-import { CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/payment-link-request.ts';
-import * as parse from '../../../shared/http/parse.ts';
+import { CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import * as parse from '../../../shared/http/layers/parse.ts';
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];

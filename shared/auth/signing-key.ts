@@ -1,0 +1,62 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { invariant } from '../domain/errors.ts';
+import { instant } from '../domain/time/calendar.ts';
+import { remembered } from '../runtime/remembered.ts';
+import { newKid } from '../secrets/kid.ts';
+import { type Context, open, seal } from '../secrets/kms.ts';
+import { createSigningKey, findSigningKey, listSigningKeys, type SigningKey } from '../storage/platform-keys.ts';
+import type { Write } from '../storage/table.ts';
+
+/** The issuer's key pairs (ES256). The private half lies in the table under KMS; the public half needs no secret to be read. */
+export const SIGNING_ALGORITHM = 'ES256';
+const KEYS_MAX = 20;
+const publicKeys = remembered<CryptoKey>(KEYS_MAX);
+const signers = remembered<Signer>(1);
+
+export type Signer = Readonly<{ kid: string; key: CryptoKey }>;
+
+/** The key tokens are signed with now. After a rotation a process may go on with the older one for five minutes. */
+export function currentSigner(): Promise<Signer> {
+  return signers('current', async () => {
+    const newest = (await listSigningKeys()).at(-1);
+    invariant(newest, 'no signing key exists: run `npm run ops -- keys rotate-signing`');
+    const privateJwk = JSON.parse(await open(newest.sealedPrivateJwk, contextOf(newest.kid)));
+    return { kid: newest.kid, key: await keyFrom(privateJwk) };
+  });
+}
+
+/** The public key of that name, or nothing. */
+export async function findVerifyingKey(kid: string): Promise<CryptoKey | undefined> {
+  try {
+    return await publicKeys(kid, () => readPublicKey(kid));
+  } catch (error) {
+    if (error instanceof UnknownKey) return undefined;
+    throw error;
+  }
+}
+
+/** A new key pair as a write. It signs as soon as it is committed. */
+export async function newSigningKey(now: Date): Promise<{ key: SigningKey; write: Write }> {
+  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const kid = newKid(now);
+  const sealedPrivateJwk = await seal(JSON.stringify(await exportJWK(pair.privateKey)), contextOf(kid));
+  const { kty = '', crv = '', x = '', y = '' } = await exportJWK(pair.publicKey);
+  const key = { kid, sealedPrivateJwk, publicJwk: { kty, crv, x, y }, createdAt: instant(now) };
+  return { key, write: createSigningKey(key) };
+}
+
+async function readPublicKey(kid: string): Promise<CryptoKey> {
+  const key = await findSigningKey(kid);
+  if (!key) throw new UnknownKey();
+  return await keyFrom(key.publicJwk);
+}
+
+async function keyFrom(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, SIGNING_ALGORITHM);
+  invariant(!(key instanceof Uint8Array), 'a signing key is a key pair, never a shared secret');
+  return key;
+}
+
+class UnknownKey extends Error {}
+
+const contextOf = (kid: string): Context => ({ purpose: 'token-signing', kid });

@@ -1,0 +1,100 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { BillingError, invariant } from '../domain/errors.ts';
+import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
+import { epochSeconds } from '../domain/time/calendar.ts';
+import { isKid } from '../secrets/kid.ts';
+import { currentSigner, findVerifyingKey, SIGNING_ALGORITHM } from './signing-key.ts';
+
+/** Whom a token lets in where: a tenant's staff to `/admin/*`, one customer to `/client/*`. */
+export type Audience = 'billing:client' | 'billing:admin';
+export type TokenGrant = Readonly<{
+  audience: Audience;
+  tenantId: TenantId;
+  /** The staff member or the customer. */
+  subject: string;
+  projectId?: ProjectId;
+  ttlSeconds: number;
+}>;
+export type TokenClaims = Readonly<{ tenantId: TenantId; subject: string; projectId?: ProjectId; expiresAt: Date }>;
+
+const ISSUER = 'billing';
+const SKEW_SECONDS = 60;
+const TTL_SECONDS_MAX = 30 * 86_400;
+const TOKEN_MAX = 2048;
+const SUBJECT = /^[\x21-\x7e]{1,200}$/;
+const TENANT_ID = /^t[0-9a-z]{11}$/;
+
+export async function mintToken({ audience, tenantId, subject, projectId, ttlSeconds }: TokenGrant, now: Date): Promise<string> {
+  invariant(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= TTL_SECONDS_MAX, 'a token lives 1 second to 30 days');
+  invariant(SUBJECT.test(subject), 'a subject is printable, without spaces');
+  const { kid, key } = await currentSigner();
+  const issuedAt = epochSeconds(now);
+  const claims = {
+    iss: ISSUER,
+    aud: audience,
+    sub: subject,
+    tenant: tenantId,
+    ...(projectId && { project: projectId }),
+    iat: issuedAt,
+    nbf: issuedAt,
+    exp: issuedAt + ttlSeconds,
+  };
+  return await new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key);
+}
+
+/**
+ * Whom a token speaks for.
+ *
+ * The algorithm is our key's and never the token's, so `none` and a public key used as a shared secret have no way in; a key
+ * that the token brings or points to is not looked at. Throws `unauthenticated`, the same for every reason.
+ */
+export async function verifyToken(token: string, { audience }: { audience: Audience }, now: Date): Promise<TokenClaims> {
+  const kid = kidOf(token);
+  const key = kid && (await findVerifyingKey(kid));
+  if (!key) throw refusal();
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [SIGNING_ALGORITHM],
+      typ: 'JWT',
+      issuer: ISSUER,
+      audience,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: now,
+      requiredClaims: ['exp', 'nbf', 'sub', 'tenant'],
+    });
+    return claimsOf(payload, audience);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw refusal();
+    throw error;
+  }
+}
+
+function claimsOf({ aud, sub = '', tenant, project, exp = 0 }: JWTPayload, audience: Audience): TokenClaims {
+  const isWhole =
+    aud === audience && // One audience, not a list that holds it among others.
+    SUBJECT.test(sub) &&
+    typeof tenant === 'string' &&
+    TENANT_ID.test(tenant) &&
+    (project === undefined || (typeof project === 'string' && PROJECT_ID.test(project)));
+  if (!isWhole) throw refusal();
+  return {
+    tenantId: tenant as TenantId,
+    subject: sub,
+    ...(project !== undefined && { projectId: project as ProjectId }),
+    expiresAt: new Date(exp * 1000),
+  };
+}
+
+/** The name of the key a token claims, if it has the shape of our names. */
+function kidOf(token: string): string | undefined {
+  if (token.length > TOKEN_MAX) return undefined;
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    return alg === SIGNING_ALGORITHM && typeof kid === 'string' && isKid(kid) ? kid : undefined;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // What the decoder throws for a text that is no token.
+    throw error;
+  }
+}
+
+const refusal = () => new BillingError('unauthenticated', 'The token is missing, expired or not valid here.');

@@ -1,0 +1,98 @@
+import { invalidField } from '../errors.ts';
+import { type Currency, findCurrency, ruleOf } from '../money/currency.ts';
+import { MINOR_MAX, type Money, money, parseMajor, sum } from '../money/money.ts';
+import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
+import { BillingType, type Line, type Recurring } from './payment-link.ts';
+
+export type PricedLink = Readonly<{ charge: Money; lines: Line[]; recurring?: Recurring }>;
+
+/**
+ * What a custom link charges, by the specification's item rules:
+ *
+ * 1. items' own totals are used; 2. an amount greater than zero is the charge, whatever the items add up to;
+ * 3. without items, one line is made of the description and the amount.
+ *
+ * Throws `invalid_request` naming the field for an amount the currency cannot express, a charge of nothing that is no free
+ * trial, and recurring details that do not fit the billing type.
+ */
+export function priceLink(request: CustomLinkRequest): PricedLink {
+  const currency = currencyOf(request);
+  const items = (request.items ?? []).map((item, index) => readItem(item, `items.${index}`, currency));
+  const charge = chargeOf(request, items, currency);
+  const recurring = readRecurring(request, charge);
+
+  if (charge.minor === 0 && recurring?.trialDays === undefined) {
+    throw invalidField('amount', 'Send an amount greater than zero, or items that have one. Only a trial may start free.');
+  }
+  const lines = items.length > 0 ? items : [generatedLine(request.description, charge)];
+  return recurring ? { charge, lines, recurring } : { charge, lines };
+}
+
+function currencyOf({ currency }: CustomLinkRequest): Currency {
+  const found = findCurrency(currency.code);
+  if (!found) throw invalidField('currency.code', `${currency.code} is not a currency that can be charged. Send a code such as USD.`);
+  return found;
+}
+
+function chargeOf(request: CustomLinkRequest, items: readonly Line[], currency: Currency): Money {
+  const amount = request.amount === undefined ? undefined : readAmount(request.amount, 'amount', currency);
+  if (amount && amount.minor > 0) return amount;
+  if (items.length === 0) {
+    if (!amount) throw invalidField('amount', 'Send the amount to charge, in major units, or items.', 'required');
+    return amount;
+  }
+  const total = sum(
+    currency,
+    items.map((item) => money(item.totalMinor, currency)),
+  );
+  if (total.minor > MINOR_MAX) throw invalidField('items', 'The items add up to more than can be charged at once.', 'too_large');
+  return total;
+}
+
+function readItem(item: NonNullable<CustomLinkRequest['items']>[number], path: string, currency: Currency): Line {
+  const quantity = item.quantity ?? 1;
+  const unit = item.unitPrice === undefined ? undefined : readAmount(item.unitPrice, `${path}.unitPrice`, currency).minor;
+  const total = item.totalAmount === undefined ? undefined : readAmount(item.totalAmount, `${path}.totalAmount`, currency).minor;
+  if (total !== undefined) return { name: item.name, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
+  if (unit === undefined) throw invalidField(`${path}.totalAmount`, 'Send totalAmount, or unitPrice and quantity.', 'required');
+  const product = unit * quantity;
+  if (product > MINOR_MAX) throw invalidField(`${path}.totalAmount`, 'The item costs more than can be charged at once.', 'too_large');
+  return { name: item.name, unitMinor: unit, quantity, totalMinor: product };
+}
+
+function readRecurring(request: CustomLinkRequest, charge: Money): Recurring | undefined {
+  const { billingType, recurringDetails: details } = request;
+  if (billingType === BillingType.oneTime) {
+    if (details) throw invalidField('recurringDetails', 'Only for billingType 2. Leave it out, or send billingType 2.');
+    return undefined;
+  }
+  if (!details) throw invalidField('recurringDetails', 'Required when billingType is 2.', 'required');
+  if (details.isOnTrial && !details.trialPeriod) {
+    throw invalidField('recurringDetails.trialPeriod.durationInDays', 'Required when isOnTrial is true.', 'required');
+  }
+  const path = 'recurringDetails.recurringAmount';
+  const { recurringAmount } = details;
+  const { minor } = recurringAmount === undefined ? charge : readAmount(recurringAmount, path, charge.currency);
+  if (minor === 0) throw invalidField(path, 'Later cycles must charge more than zero.');
+  const trialDays = details.isOnTrial ? details.trialPeriod?.durationInDays : undefined;
+  return { intervalMonths: details.billingInterval, amountMinor: minor, ...(trialDays !== undefined && { trialDays }) };
+}
+
+function readAmount(value: number, field: string, currency: Currency): Money {
+  const read = parseMajor(value, currency);
+  if (typeof read === 'object') return read;
+  const code = currency.toUpperCase();
+  const { decimals, step } = ruleOf(currency);
+  const finest = step === 1 || decimals === 3 ? `at most ${step === 1 ? decimals : decimals - 1} decimals` : 'whole units only';
+  const messages = {
+    not_an_amount: 'Send a plain positive number in major units, such as 19.99.',
+    too_many_decimals: `${code} amounts take ${decimals === 0 ? 'whole units only' : finest}. Nothing is rounded.`,
+    too_large: `More than can be charged at once: the processor takes at most ${MINOR_MAX} minor units.`,
+  };
+  throw invalidField(field, messages[read], read);
+}
+
+/** Rule 3. */
+function generatedLine(description: string | undefined, charge: Money): Line {
+  return { name: description || 'Payment', unitMinor: charge.minor, quantity: 1, totalMinor: charge.minor };
+}

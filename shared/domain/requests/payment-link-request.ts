@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { PROJECT_ID } from '../ids.ts';
+import { BILLING_INTERVALS } from '../links/payment-link.ts';
+
+/**
+ * What a caller may ask a payment link with, as the specification's resource tables shape it. Bounds on length and count
+ * are the service's own. Amounts stay numbers in major units here: they are read once the currency is known.
+ */
+const DESCRIPTION_MAX = 500;
+const ITEMS_MAX = 100;
+const QUANTITY_MAX = 1_000_000;
+const TRIAL_DAYS_MAX = 730;
+const EXPIRES_IN_MINUTES_MAX = 43_200;
+const OBJECT = 'Send an object.';
+
+export const boundedText = (most: number) =>
+  v.pipe(v.string('Send text.'), v.trim(), v.minLength(1, 'Must not be empty.'), v.maxLength(most, `At most ${most} characters.`));
+const optionalText = (most: number) =>
+  v.optional(v.pipe(v.string('Send text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`)));
+const amount = () => v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
+const wholeBetween = (least: number, most: number) => {
+  const message = `Send a whole number from ${least} to ${most}.`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+const oneOf = <const Options extends readonly number[]>(options: Options) => v.picklist(options, `Send one of ${options.join(', ')}.`);
+
+const Item = v.object(
+  {
+    name: boundedText(200),
+    unitPrice: v.optional(amount()),
+    quantity: v.optional(wholeBetween(1, QUANTITY_MAX)),
+    totalAmount: v.optional(amount()),
+  },
+  OBJECT,
+);
+
+const RecurringDetails = v.object(
+  {
+    billingInterval: oneOf(BILLING_INTERVALS),
+    recurringAmount: v.optional(amount()),
+    isOnTrial: v.optional(v.boolean('Send true or false.')),
+    trialPeriod: v.optional(v.object({ durationInDays: wholeBetween(1, TRIAL_DAYS_MAX) }, OBJECT)),
+  },
+  OBJECT,
+);
+
+export const CustomLinkRequest = v.object(
+  {
+    productOrigin: v.pipe(
+      v.string('Send the project identifier that fetch-tenant returns as data._id.'),
+      v.trim(),
+      v.toLowerCase(),
+      v.regex(PROJECT_ID, 'Send the 24 hexadecimal characters that fetch-tenant returns as data._id.'),
+    ),
+    amount: v.optional(amount()),
+    currency: v.object({ code: boundedText(3), symbol: boundedText(8) }, 'Send an object such as {"code": "USD", "symbol": "$"}.'),
+    billingType: v.optional(oneOf([1, 2]), 1),
+    description: optionalText(DESCRIPTION_MAX),
+    additionalInfo: v.optional(v.object({ additionalDescription: optionalText(DESCRIPTION_MAX) }, OBJECT)),
+    items: v.optional(v.pipe(v.array(Item, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`))),
+    recurringDetails: v.optional(RecurringDetails),
+    expiresInMinutes: v.optional(wholeBetween(1, EXPIRES_IN_MINUTES_MAX)),
+    idempotencyKey: v.optional(boundedText(255)),
+  },
+  OBJECT,
+);
+export type CustomLinkRequest = v.InferOutput<typeof CustomLinkRequest>;
+
+/** A plan link names its plan; the rest of the body is the same. */
+export const PlanLinkRequest = v.object({
+  paymentSourceDetails: v.object({ sourceReferenceSlug: boundedText(200) }, OBJECT),
+});
+export type PlanLinkRequest = v.InferOutput<typeof PlanLinkRequest>;

@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
+import { text, whole } from '../record.ts';
+
+/**
+ * An attempt is one try to charge; it is the specification's Transaction. It is written before the processor is called.
+ *
+ *   prepared ──▶ charging ──▶ succeeded
+ *      │            ├──▶ declined
+ *      │            ├──▶ requires_action ──▶ confirming ──▶ succeeded, declined, requires_action, aborted
+ *      │            ├──▶ quarantined           (money was taken, but not what was expected)
+ *      └──▶ aborted ◀┴── proved that nothing was or will be charged
+ *
+ * A timeout, a lost connection or a server error proves nothing: the attempt stays where it is until there is proof.
+ */
+export const ATTEMPT_STATES = [
+  'prepared',
+  'charging',
+  'requires_action',
+  'confirming',
+  'succeeded',
+  'declined',
+  'aborted',
+  'quarantined',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export const TransactionStatus = { pending: 1, processing: 2, succeeded: 3, failed: 4, cancelled: 5 } as const;
+export const STATUS_OF_STATE = {
+  prepared: TransactionStatus.pending,
+  charging: TransactionStatus.processing,
+  requires_action: TransactionStatus.pending,
+  confirming: TransactionStatus.processing,
+  succeeded: TransactionStatus.succeeded,
+  declined: TransactionStatus.failed,
+  aborted: TransactionStatus.cancelled,
+  quarantined: TransactionStatus.processing,
+} as const satisfies Record<AttemptState, number>;
+
+/** Longer than the longest a function runs: while it lasts, only its holder acts on the attempt. */
+export const LEASE_SECONDS = 45;
+/** No idempotency key older than this is sent again: the processor forgets keys after 24 hours. */
+const KEY_LIFE_HOURS = 20;
+/** From here on the processor has forgotten the key, and no process of ours that could have sent it lives. */
+const RELEASABLE_AFTER_HOURS = 25;
+/** How long a payer may take to authenticate before the intent is cancelled. */
+export const AUTHENTICATION_MINUTES = 60;
+
+/** A request to the processor exactly as it was first sent; replays send this and never rebuild it. */
+const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });
+export type Frozen = v.InferOutput<typeof FrozenRecord>;
+
+export const CardRecord = v.object({ brand: v.string(), last4: v.string(), expMonth: v.optional(whole()), expYear: v.optional(whole()) });
+export type Card = v.InferOutput<typeof CardRecord>;
+
+const PayerRecord = v.object({ email: v.string(), name: v.string(), mobile: v.optional(v.string()) });
+export type Payer = v.InferOutput<typeof PayerRecord>;
+
+/** What the base currency's amount was when the charge was taken in another one. */
+const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
+export type Conversion = v.InferOutput<typeof ConversionRecord>;
+
+/** Why the processor said no. `message` is fit for the payer; the codes are for staff only: they would help a card tester. */
+const RefusalRecord = v.object({
+  message: v.string(),
+  code: v.optional(v.string()),
+  declineCode: v.optional(v.string()),
+  adviceCode: v.optional(v.string()),
+});
+export type Refusal = v.InferOutput<typeof RefusalRecord>;
+
+/** How it is known that an aborted attempt charged nothing and never will. */
+const ABORT_REASONS = [
+  'unsent', // nothing that charges was ever sent
+  'fenced', // its key is bound to a request that cannot charge
+  'abandoned', // the payer did not authenticate in time; the intent is cancelled
+  'superseded', // the payer began again with another card; the intent is cancelled
+  'mismatch', // the intent was not what was asked for; it is cancelled
+  'amount_too_small', // the processor refused the request without running it, here and below
+  'credentials',
+  'rate_limit',
+  'released', // a person gave it up: nothing is listed of it, long after anybody could have sent it
+] as const;
+export type AbortReason = (typeof ABORT_REASONS)[number];
+
+export const AttemptRecord = v.object({
+  id: text<AttemptId>(),
+  tenantId: text<TenantId>(),
+  projectId: text<ProjectId>(),
+  customerId: text<CustomerId>(),
+  gatewayId: text<GatewayId>(),
+  kind: v.literal('link'),
+  linkSlug: text<LinkSlug>(),
+  state: v.picklist(ATTEMPT_STATES),
+  status: whole(),
+  /** Counts every write, so that of two that act on one reading only one commits. */
+  version: whole(),
+  amountMinor: whole(),
+  currency: text<Currency>(),
+  livemode: v.boolean(),
+  payer: PayerRecord,
+  paymentMethodId: v.string(),
+  /** The client's network address as the guards count it. */
+  address: v.string(),
+  savesCard: v.boolean(),
+  conversion: v.optional(ConversionRecord),
+  naturalKey: v.string(),
+  processorCustomerId: v.optional(v.string()),
+  /** Whether the processor's customer was made in this attempt, so that the payer's record does not know it yet. */
+  madeCustomer: v.optional(v.boolean()),
+  charge: v.optional(FrozenRecord),
+  /** How often the intent was sent for confirmation: names the next confirm's key. */
+  confirms: whole(),
+  intentId: v.optional(v.string()),
+  chargeId: v.optional(v.string()),
+  card: v.optional(CardRecord),
+  refusal: v.optional(RefusalRecord),
+  abortReason: v.optional(v.picklist(ABORT_REASONS)),
+  /** What in the processor's object differed from what was asked for. */
+  mismatches: v.optional(v.array(v.string())),
+  invoiceId: v.optional(text<InvoiceId>()),
+  invoiceNumber: v.optional(v.string()),
+  orderId: v.optional(text<OrderId>()),
+  createdAt: text<Instant>(),
+  /** A payer who was asked to authenticate and has not come back by then is taken to have left. */
+  authenticateBy: text<Instant>(),
+  /** When the state may be acted upon by somebody else, and how often that was tried. */
+  leaseUntil: text<Instant>(),
+  checks: whole(),
+  endedAt: v.optional(text<Instant>()),
+});
+export type Attempt = v.InferOutput<typeof AttemptRecord>;
+
+export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
+/** Ended, or waiting for a person: the reconciler has nothing to do with it. */
+export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined';
+export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(attempt.leaseUntil) > now.getTime();
+/** Money may be moving, or have moved, without our knowing. */
+export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
+
+/** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
+export type Operation = 'cus' | 'pm' | 'pi' | `ca${number}` | `cf${number}`;
+export const keyOf = (tenantId: TenantId, attemptId: AttemptId, operation: Operation): string => `v1:${tenantId}:${attemptId}:${operation}`;
+
+export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
+/** A person may give up a charge of which nothing is known: whatever there is of it is listed by now. */
+export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
+  state === 'charging' && charge !== undefined && hoursBetween(charge.frozenAt, now) >= RELEASABLE_AFTER_HOURS;
+const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime() - Date.parse(earlier)) / 3_600_000;
+
+/** Seconds until an attempt that stays unresolved is looked at again: soon at first, then hourly. */
+const RECONCILE_AFTER_SECONDS = [30, 60, 120, 300, 900] as const;
+const RECONCILE_HOURLY_SECONDS = 3600;
+export const reconcileAfterSeconds = (checks: number): number => RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
+/** After this many looks (about 24 minutes) people are told. */
+export const RECONCILES_BEFORE_NOTICE = RECONCILE_AFTER_SECONDS.length;

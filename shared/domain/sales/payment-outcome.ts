@@ -1,0 +1,68 @@
+import { BillingError, gatewayNotAvailable } from '../errors.ts';
+import { type ReceiptRef, receiptOf } from '../ids.ts';
+import type { Attempt } from './attempt.ts';
+
+/**
+ * What an attempt has come to. The secret is handed to the payer's page for authentication and kept nowhere. `lostRace` when
+ * somebody else was quicker and the attempt is as they left it.
+ */
+export type Settled = Readonly<{ attempt: Attempt; clientSecret?: string; lostRace?: true }>;
+
+/** What a payer is told of their attempt. An unknown outcome is `processing`, and never a decline. */
+export type PaymentOutcome =
+  | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }
+  | { kind: 'requires_action'; clientSecret: string; receipt: ReceiptRef }
+  | { kind: 'failed'; message: string; code: string }
+  | { kind: 'processing'; receipt: ReceiptRef };
+
+const NOT_COMPLETED = 'The payment was not completed and nothing was charged. You can try again.';
+
+/**
+ * An attempt's state as an answer. The same state always gives the same answer, whoever asks and however often.
+ *
+ * Throws what belongs to no payer: a mismatch, an amount the processor finds too small, a gateway that does not work.
+ */
+export function outcomeOf({ attempt, clientSecret }: Settled): PaymentOutcome {
+  const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
+  switch (attempt.state) {
+    case 'succeeded':
+      return { kind: 'succeeded', attempt, receipt };
+    case 'requires_action':
+      return clientSecret === undefined ? { kind: 'processing', receipt } : { kind: 'requires_action', clientSecret, receipt };
+    case 'declined':
+      return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
+    case 'aborted':
+      return afterAbort(attempt);
+    case 'quarantined':
+      throw paymentMismatch();
+    case 'prepared':
+    case 'charging':
+    case 'confirming':
+      return { kind: 'processing', receipt };
+  }
+}
+
+function afterAbort({ abortReason }: Attempt): PaymentOutcome {
+  switch (abortReason) {
+    case 'mismatch':
+      throw paymentMismatch();
+    case 'amount_too_small':
+      throw new BillingError(
+        'amount_too_small',
+        "The amount is below the card processor's minimum for this currency. Nothing was charged.",
+      );
+    case 'credentials':
+      throw gatewayNotAvailable();
+    case 'unsent':
+    case 'rate_limit':
+      throw new BillingError('processor_unavailable', 'The card processor cannot be reached just now. Nothing was charged; try again.', {
+        retryAfterSeconds: 5,
+      });
+    default:
+      return { kind: 'failed', message: NOT_COMPLETED, code: 'payment_not_completed' };
+  }
+}
+
+function paymentMismatch(): BillingError {
+  return new BillingError('payment_mismatch', 'The payment is not for what was asked, so it was not accepted. Contact the shop.');
+}

@@ -1,0 +1,58 @@
+import { invalidField } from '../errors.ts';
+import { DEFAULT_SECRET_HEADER, EVENT_MODES, type EventMode } from './tenant.ts';
+import { parseWebAddress } from './web-address.ts';
+
+/** How a tenant's endpoint is called, checked. The secret is still in clear: only its sealed form is ever stored. */
+export type EventEndpoint = Readonly<{ url: string; mode: EventMode; headerName: string; secret?: string }>;
+export type EventEndpointRequest = Readonly<{ url: string; mode?: string; headerName?: string; secret?: string }>;
+
+const URL_MAX = 1000;
+const SECRET = /^[\x21-\x7e]{16,256}$/;
+const HEADER_NAME = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/i;
+
+/** Headers that the connection, the body or our own delivery own, or that a proxy on the way would read or strip. */
+const RESERVED =
+  'accept accept-encoding age authorization cache-control connection content-encoding content-length content-type cookie date ' +
+  'expect forwarded host idempotency-key keep-alive origin range referer set-cookie te trailer transfer-encoding upgrade ' +
+  'user-agent via warning';
+const RESERVED_NAMES: ReadonlySet<string> = new Set(RESERVED.split(' '));
+const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-'];
+
+/** Checks a tenant's event settings; throws `invalid_request` naming the field. Plain http is for the local stack only. */
+export function eventEndpoint(request: EventEndpointRequest, { isLocal }: { isLocal: boolean }): EventEndpoint {
+  const url = parseWebAddress(request.url, URL_MAX);
+  if (!url || (!isLocal && !url.startsWith('https:'))) {
+    throw invalidField('url', `The endpoint must be an https address of at most ${URL_MAX} characters, without a user or a fragment.`);
+  }
+  const mode = modeOf(request.mode ?? 'shared_secret');
+  const headerName = headerNameOf(request.headerName, mode);
+  if (mode !== 'no_auth') return { url, mode, headerName, secret: secretOf(request.secret) };
+  if (request.secret !== undefined) throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
+  return { url, mode, headerName };
+}
+
+function modeOf(text: string): EventMode {
+  if (text === 'hmac_sha256') {
+    throw invalidField('mode', 'hmac_sha256 is reserved and not implemented: no signature would be sent. Use shared_secret or bearer.');
+  }
+  const mode = EVENT_MODES.find((known) => known === text);
+  if (!mode) throw invalidField('mode', `The mode must be one of ${EVENT_MODES.join(', ')}.`);
+  return mode;
+}
+
+function headerNameOf(text: string | undefined, mode: EventMode): string {
+  if (text === undefined) return DEFAULT_SECRET_HEADER;
+  if (mode !== 'shared_secret') throw invalidField('headerName', 'Only the mode shared_secret has a header of its own.');
+  if (!HEADER_NAME.test(text)) throw invalidField('headerName', 'The header name takes letters, digits, - and _, at most 64.');
+  const name = text.toLowerCase();
+  if (RESERVED_NAMES.has(name) || RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
+    throw invalidField('headerName', `The header ${name} has a meaning of its own. Choose another, like ${DEFAULT_SECRET_HEADER}.`);
+  }
+  return name;
+}
+
+function secretOf(text: string | undefined): string {
+  if (text === undefined) throw invalidField('secret', 'This mode needs a secret.', 'required');
+  if (!SECRET.test(text)) throw invalidField('secret', 'The secret must be 16 to 256 printable characters without spaces.');
+  return text;
+}

@@ -1,0 +1,84 @@
+import { invalidField } from '../errors.ts';
+import { LOGO_URL_MAX } from '../links/payment-payload.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
+import { isTimeZone } from '../time/calendar.ts';
+import { parseOrigin } from './origin.ts';
+import type { Project } from './tenant.ts';
+import { parseWebAddress } from './web-address.ts';
+
+/** What an operator says of a project, as text. */
+export type ProjectRequest = Readonly<{
+  name: string;
+  origins: readonly string[];
+  checkoutUrl: string;
+  baseCurrency: string;
+  /** Without these the project charges in its base currency only. The base currency always belongs to them. */
+  currencies?: readonly string[];
+  timeZone: string;
+  logoUrl?: string;
+}>;
+export type ProjectSettings = Pick<Project, 'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl'>;
+
+const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
+const LABEL_MAX = 100;
+export const ORIGINS_MAX = 50;
+
+/** Checks and canonicalises a project's settings; throws `invalid_request` naming the field. */
+export function projectSettings(request: ProjectRequest): ProjectSettings {
+  const baseCurrency = currency('baseCurrency', request.baseCurrency);
+  const asked = (request.currencies ?? []).map((code) => currency('currencies', code));
+  const checkoutUrl = checkoutAddress(request.checkoutUrl);
+  const origins = [...new Set(request.origins.map((text) => origin('origins', text)))];
+  if (origins.length === 0) throw invalidField('origins', 'A project needs at least one origin.', 'required');
+  if (origins.length > ORIGINS_MAX) throw invalidField('origins', `A project has at most ${ORIGINS_MAX} origins.`);
+  if (origins.includes(checkoutUrl)) throw invalidField('origins', 'The hosted checkout cannot be a storefront as well.');
+  return {
+    name: label('name', request.name),
+    origins,
+    checkoutUrl,
+    baseCurrency,
+    currencies: [...new Set([baseCurrency, ...asked])],
+    timeZone: timeZone(request.timeZone),
+    ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
+  };
+}
+
+/** A tenant's name among all tenants, for people and addresses: lower case, and it never changes. */
+export function tenantName(text: string): string {
+  if (TENANT_NAME.test(text)) return text;
+  throw invalidField('uniqueName', 'A tenant name has 3 to 40 lower-case letters, digits and hyphens, and begins with a letter.');
+}
+
+/** A name for people, of one line. */
+export function label(field: string, text: string): string {
+  const trimmed = text.trim();
+  if (trimmed && trimmed.length <= LABEL_MAX && !/\p{Cc}/u.test(trimmed)) return trimmed;
+  throw invalidField(field, `This takes one line of 1 to ${LABEL_MAX} characters.`);
+}
+
+export function currency(field: string, code: string): Currency {
+  const found = findCurrency(code);
+  if (found) return found;
+  throw invalidField(field, `${code} is not a currency the processor can charge: use an ISO 4217 code like eur.`);
+}
+
+export function origin(field: string, text: string): string {
+  const found = parseOrigin(text);
+  if (found) return found;
+  throw invalidField(field, 'This is not an origin. Write https://, a host in ASCII (xn-- for others) and perhaps a port, nothing else.');
+}
+
+function checkoutAddress(text: string): string {
+  return origin('checkoutUrl', text.replace(/\/$/, ''));
+}
+
+function timeZone(text: string): string {
+  if (/^[A-Z][A-Za-z0-9_+/-]+$/.test(text) && isTimeZone(text)) return text;
+  throw invalidField('timeZone', `${text} is not an IANA time zone. Write one like Europe/Berlin or UTC.`);
+}
+
+function logo(text: string): string {
+  const found = parseWebAddress(text, LOGO_URL_MAX);
+  if (found) return found;
+  throw invalidField('logoUrl', `The logo must be an https address of at most ${LOGO_URL_MAX} characters: every link carries it.`);
+}

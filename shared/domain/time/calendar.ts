@@ -1,0 +1,48 @@
+import { invariant } from '../errors.ts';
+import type { Day, Instant } from '../ids.ts';
+
+const DAY_MS = 86_400_000;
+
+export const instant = (date: Date): Instant => date.toISOString() as Instant;
+export const minutesAfter = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
+export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
+/** Whole seconds since 1970, as DynamoDB's TTL and the processor count them. */
+export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Making a format costs far more than using it, and projects share few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar date it is at `date` in an IANA time zone. */
+export function dayIn(timeZone: string, date: Date): Day {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, format);
+  const day = format.format(date);
+  invariant(/^\d{4}-\d{2}-\d{2}$/.test(day), `en-CA prints ${day}, not a date`);
+  return day as Day;
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone.length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as Day;
+}
+
+/**
+ * The same day of the month, `months` later, or that month's last day when it is shorter.
+ *
+ * Always count from the anchor and never from the previous result: 31 January, 28 February, 31 March.
+ */
+export function addMonths(anchor: Day, months: number): Day {
+  const [year = 0, month = 0, day = 0] = anchor.split('-').map(Number);
+  const target = new Date(Date.UTC(year, month - 1 + months, 1));
+  const daysInMonth = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day, daysInMonth));
+  return target.toISOString().slice(0, 10) as Day;
+}

@@ -1,0 +1,34 @@
+import { BillingError } from '../../domain/errors.ts';
+import { type Attempt, isInFlight } from '../../domain/sales/attempt.ts';
+import type { Settled } from '../../domain/sales/payment-outcome.ts';
+import { getIntent } from '../../processor/intents.ts';
+import { pause } from '../../runtime/pause.ts';
+import { openAccount } from './account.ts';
+import { finishAttempt, isHeld } from './finish.ts';
+import { current } from './settle.ts';
+
+/** A double click waits this often for the first click's answer: some ten seconds in all. */
+const WAITS_MAX = 60;
+const WAIT = { firstMs: 20, mostMs: 350 } as const;
+
+/**
+ * What an attempt that was begun before has come to: waits for its holder, finishes it when the holder has died, and asks
+ * the processor for the secret anew when the payer is still to authenticate.
+ */
+export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> {
+  let attempt = begun;
+  for (let round = 0; isHeld(attempt, now) && round < WAITS_MAX; round++) {
+    await pause(round, WAIT);
+    attempt = await current(attempt);
+  }
+  if (isHeld(attempt, now)) return { attempt };
+  if (attempt.state === 'prepared' || isInFlight(attempt)) return await finishAttempt(attempt, now);
+  return attempt.state === 'requires_action' ? await withSecret(attempt) : { attempt };
+}
+
+async function withSecret(attempt: Attempt): Promise<Settled> {
+  const { processor } = await openAccount(attempt.tenantId, attempt.gatewayId);
+  if (!attempt.intentId) throw new BillingError('payment_in_progress', 'This payment is still being prepared. Try again in a moment.');
+  const seen = await getIntent(processor, attempt.intentId);
+  return seen.kind === 'intent' && seen.intent.clientSecret ? { attempt, clientSecret: seen.intent.clientSecret } : { attempt };
+}

@@ -1,0 +1,71 @@
+import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
+import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { sendDeliveries } from '../../messaging/deliveries-queue.ts';
+import { putNotices } from '../../messaging/notices-bus.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { type Key, WORK_SHARDS, workShard } from '../../storage/keys.ts';
+import { AlreadyRelayed, markRelayed } from '../../storage/outbox.ts';
+import { recentProject } from '../../storage/recent.ts';
+import { commit, findWork, get } from '../../storage/table.ts';
+import { forOneTenant } from '../../storage/tenant-guard.ts';
+
+/** What the stream has not relayed by then, the sweeper does. */
+const SWEPT_AFTER_MINUTES = 2;
+const SWEEP_BATCH = 50;
+
+/**
+ * Hands one commit's events on: to the queue of the tenant's endpoint, and to the operators' bus; then marks the row.
+ *
+ * A crash between sending and marking sends again: receivers tell repeats by the event's id. Nothing is ever marked unsent.
+ */
+export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
+  await forOneTenant(row.tenantId, () => relay(row, now));
+}
+
+async function relay(row: OutboxRow, now: Date): Promise<void> {
+  if (row.relayedAt !== undefined) return;
+  const wanted = await Promise.all(row.events.map(hasReceiver));
+  const deliveries = row.events.filter((_, index) => wanted[index]);
+  await sendDeliveries(deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })));
+  await putNotices(row.notices);
+  try {
+    await commit([markRelayed(row, now)]);
+  } catch (error) {
+    if (!(error instanceof AlreadyRelayed)) throw error;
+  }
+}
+
+async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boolean> {
+  return (await recentProject(tenantId, projectId))?.events !== undefined;
+}
+
+/** Relays rows that the stream has left lying for two minutes. Gives how many. */
+export async function sweepOutbox(now: Date, hasTime: () => boolean): Promise<number> {
+  const until = instant(minutesAfter(now, -SWEPT_AFTER_MINUTES));
+  let relayed = 0;
+  for (let shard = 0; shard < WORK_SHARDS; shard++) {
+    const seen = new Set<string>();
+    while (hasTime()) {
+      const found = await findWork(workShard('OUTBOX', shard), until, SWEEP_BATCH + seen.size);
+      const fresh = found.filter(({ pk }) => !seen.has(pk));
+      if (fresh.length === 0) break;
+      for (const key of fresh) {
+        seen.add(key.pk);
+        if (await tryRelay(key, now)) relayed += 1;
+      }
+    }
+  }
+  return relayed;
+}
+
+/** One row that cannot be read or relayed is told and left: it must not keep the others waiting. */
+async function tryRelay(key: Key, now: Date): Promise<boolean> {
+  try {
+    const row = await get<OutboxRow>(key);
+    if (row) await relayRow(row, now);
+    return row !== undefined;
+  } catch (error) {
+    logFailure('events could not be relayed yet', error, { partition: key.pk });
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Event } from './exchange.ts';
+
+const GROUPS = 8;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The client's address as guards count it: an IPv6 network of 64 bits is one client, since one client has all of it. */
+export function clientNetwork({ requestContext }: Event): string {
+  const { sourceIp } = requestContext.http;
+  const address = MAPPED.exec(sourceIp)?.[1] ?? sourceIp;
+  if (isIPv4(address)) return address;
+  return isIPv6(address) ? `${networkOf(address)}::/64` : 'unknown';
+}
+
+/** The first four groups in their shortest spelling, whatever the address left out. */
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, GROUPS / 2)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

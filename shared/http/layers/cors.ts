@@ -1,0 +1,32 @@
+import { parseOrigin } from '../../domain/tenants/origin.ts';
+import { lookUpOrigin } from './caller.ts';
+import { contextOf, type Exchange, type Layer } from './exchange.ts';
+
+export const ALLOWED = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'content-type, idempotency-key, x-request-id',
+  'access-control-max-age': '600',
+} as const;
+const EXPOSED = 'x-request-id, retry-after, idempotent-replayed';
+
+/** Lets pages of registered origins, and no other, read the answer: errors as well. */
+export function cors(): Layer {
+  return {
+    before: async ({ event }) => {
+      const origin = event.headers.origin === undefined ? undefined : parseOrigin(event.headers.origin);
+      if (origin && (await lookUpOrigin(origin))) contextOf(event).corsOrigin = event.headers.origin;
+    },
+    after: addHeaders,
+    onError: addHeaders,
+  };
+}
+
+function addHeaders({ event, response }: Exchange): void {
+  if (!response || !('statusCode' in response)) return;
+  const { corsOrigin } = contextOf(event);
+  response.headers = {
+    ...response.headers,
+    vary: 'Origin',
+    ...(corsOrigin && { 'access-control-allow-origin': corsOrigin, 'access-control-expose-headers': EXPOSED }),
+  };
+}

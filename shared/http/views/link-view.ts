@@ -1,0 +1,69 @@
+import { BillingType, firstCycle, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
+import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
+import { toMajor } from '../../domain/money/money.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
+
+/** A link as answers show it. Amounts in major units. */
+export function linkView(link: PaymentLink, now: Date) {
+  const status = statusOf(link, now);
+  const total = major(link, link.chargeMinor);
+  return {
+    slug: link.slug,
+    status,
+    statusLabel: STATUS_LABELS[status],
+    amount: { value: total, currency: { code: link.currency.toUpperCase(), symbol: link.symbol } },
+    totalAmount: total,
+    expiresAt: link.expiresAt,
+  };
+}
+
+/** All that the checkout draws: `nextBillingDate` is what it would be if the link were paid now. */
+export function checkoutView(link: PaymentLink, project: Project, publicKey: string, now: Date) {
+  const { recurring } = link;
+  return {
+    ...linkView(link, now),
+    description: link.description,
+    additionalDescription: link.additionalDescription,
+    items: linesView(link, link.lines),
+    billingType: recurring ? BillingType.recurring : BillingType.oneTime,
+    recurring: recurring && {
+      billingInterval: recurring.intervalMonths,
+      recurringAmount: major(link, recurring.amountMinor),
+      nextBillingDate: firstCycle(recurring, dayIn(project.timeZone, now)).nextBillingOn,
+      trialDays: recurring.trialDays,
+    },
+    project: projectView(project),
+    provider: 'processor',
+    publicKey,
+  };
+}
+
+export const projectView = ({ name, logoUrl }: Project) => ({ name, logoUrl });
+
+export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
+  lines.map(({ name, unitMinor, quantity, totalMinor }) => ({
+    name,
+    unitPrice: major(money, unitMinor),
+    quantity,
+    totalAmount: major(money, totalMinor),
+  }));
+
+/** What the link's address carries, as the specification lists it. */
+export function payloadOf(link: PaymentLink, project: Project, publicKey: string): PaymentPayload {
+  const { recurring } = link;
+  return {
+    slug: link.slug,
+    tenantId: link.tenantId,
+    projectId: link.projectId,
+    amount: major(link, link.chargeMinor),
+    currency: { code: link.currency.toUpperCase(), symbol: link.symbol },
+    billingType: recurring ? BillingType.recurring : BillingType.oneTime,
+    ...(recurring && { recurringAmount: major(link, recurring.amountMinor) }),
+    ...(project.logoUrl !== undefined && { logoUrl: project.logoUrl }),
+    publicKey,
+    expiresAt: link.expiresAt,
+  };
+}
+
+const major = ({ currency }: Pick<PaymentLink, 'currency'>, minor: number) => toMajor({ minor, currency });

@@ -1,0 +1,35 @@
+import { toMajor } from '../../domain/money/money.ts';
+import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { type Reply, replayed } from './reply.ts';
+
+const CHECK_AGAIN_SECONDS = 5;
+
+/** The specification's purchase outcomes, and a fourth for when nobody knows yet: which is never told as a decline. */
+export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, requestId: string): Reply {
+  const headers = replayed(isReplay);
+  switch (outcome.kind) {
+    case 'succeeded':
+      return {
+        status: 200,
+        headers,
+        body: { status: 'success', payment_intent: intentView(outcome), receipt: { summaryRef: outcome.receipt } },
+      };
+    case 'requires_action': {
+      const { clientSecret, receipt } = outcome;
+      return { status: 200, headers, body: { status: 'requires_action', clientSecret, receipt: { summaryRef: receipt } } };
+    }
+    case 'failed':
+      return { status: 402, headers, body: { status: 'payment_failed', message: outcome.message, code: outcome.code, requestId } };
+    case 'processing': {
+      const message = 'We are checking whether the payment went through. Do not pay again; ask the summary route for the outcome.';
+      const body = { status: 'processing', message, receipt: { summaryRef: outcome.receipt } };
+      return { status: 503, headers: { ...headers, 'retry-after': String(CHECK_AGAIN_SECONDS) }, body };
+    }
+  }
+}
+
+/** Null when nothing was due, since then the processor was never asked to charge. */
+function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
+  const { intentId: id, amountMinor: minor, currency } = attempt;
+  return id === undefined ? null : { id, status: 'succeeded', amount: toMajor({ minor, currency }), currency: currency.toUpperCase() };
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { type Order, OrderRecord } from '../domain/billing/order.ts';
+import type { CustomerId, OrderId, TenantId } from '../domain/ids.ts';
+import { keys, listFields, workFields } from './keys.ts';
+import { create, get, type Write } from './table.ts';
+
+export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
+  const item = await get(keys.order(tenantId, customerId, id));
+  return item === undefined ? undefined : v.parse(OrderRecord, item);
+}
+
+/** An active recurring order is work on its next billing date. */
+export const createOrder = (order: Order): Write =>
+  create(keys.order(order.tenantId, order.customerId, order.id), {
+    ...order,
+    ...listFields(order.tenantId, 'ORDER', order.id),
+    ...workFields('DUE', order.id, order.nextBillingDate),
+  });

@@ -1,0 +1,21 @@
+import type { GatewayId, ProjectId, TenantId } from '../domain/ids.ts';
+import type { Gateway, Project } from '../domain/tenants/tenant.ts';
+import { remembered } from '../runtime/remembered.ts';
+import { requireTouchable } from './tenant-guard.ts';
+import { findGateway, findProject } from './tenants.ts';
+
+/** Settings are read often and changed seldom: a change may take this long to be seen by a warm function. */
+const SETTINGS_AGE_MS = 15_000;
+const SETTINGS_MAX = 1000;
+const projects = remembered<Project | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
+const gateways = remembered<Gateway | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
+
+export async function recentProject(tenantId: TenantId, projectId: ProjectId): Promise<Project | undefined> {
+  requireTouchable(tenantId);
+  return await projects(`${tenantId} ${projectId}`, () => findProject(tenantId, projectId));
+}
+
+export async function recentGateway(tenantId: TenantId, gatewayId: GatewayId): Promise<Gateway | undefined> {
+  requireTouchable(tenantId);
+  return await gateways(`${tenantId} ${gatewayId}`, () => findGateway(tenantId, gatewayId));
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createTenant } from '../../ops/actions/create-tenant.ts';
+import { issueCredential, revokeCredential } from '../../ops/actions/credentials.ts';
+import { verifyCredential } from '../../shared/auth/credentials.ts';
+import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
+import { findCredential } from '../../shared/storage/credentials.ts';
+import { now } from '../support/clock.ts';
+import { everything } from '../support/table.ts';
+
+const refusal = { code: 'unauthenticated', message: expect.stringMatching(/is not valid/) };
+const run = () => ({ now: now() });
+
+async function issued() {
+  const uniqueName = `t-${randomBase32(10)}`;
+  const { result: tenant } = await createTenant({ uniqueName }, run());
+  const { result } = await issueCredential({ tenantId: tenant.id, scopes: ['webhook'] }, run());
+  return { tenant, text: result.credential ?? '', keyId: result.keyId ?? '' };
+}
+
+describe('verifyCredential', () => {
+  it('tells whose it is and what it may do', async () => {
+    const { tenant, text, keyId } = await issued();
+    expect(text).toMatch(/^tnt_[0-9a-z]{22}_[0-9a-z]{52}$/);
+    expect(await verifyCredential(text)).toEqual({ tenantId: tenant.id, scopes: ['webhook'], keyId });
+  });
+
+  it('is kept as a hash only', async () => {
+    const { text } = await issued();
+    const [, , secret = ''] = text.split('_');
+    expect(JSON.stringify(await everything())).not.toContain(secret);
+  });
+
+  it('is kept under the SHA-256 of its secret, in hexadecimal', async () => {
+    const { tenant, text, keyId } = await issued();
+    const hash = createHash('sha256').update(text.slice(-52)).digest('hex');
+    expect(await findCredential(tenant.id, keyId)).toMatchObject({ hash, keyId, tenantId: tenant.id, scopes: ['webhook'] });
+  });
+
+  it.each<[string, (given: Awaited<ReturnType<typeof issued>>) => string]>([
+    ['nothing', () => ''],
+    ['the tenant’s name', ({ tenant }) => tenant.uniqueName],
+    ['the tenant’s id', ({ tenant }) => tenant.id],
+    ['the key id', ({ keyId }) => keyId],
+    ['another secret', ({ keyId }) => `tnt_${keyId}_${randomBase32(52)}`],
+    ['a secret cut short', ({ text }) => text.slice(0, -1)],
+    ['a longer secret', ({ text }) => `${text}0`],
+    ['upper case', ({ text }) => text.toUpperCase()],
+    ['an unknown key id', ({ text, tenant, keyId }) => text.replace(keyId, tenant.id + randomBase32(10))],
+    ['another tenant’s key id', ({ text, tenant }) => text.replace(tenant.id, newTenantId())],
+    ['an endless text', ({ text }) => text.repeat(1000)],
+  ])('refuses %s', async (_, forge) => {
+    await expect(verifyCredential(forge(await issued()))).rejects.toMatchObject(refusal);
+  });
+
+  it('refuses a revoked one at once', async () => {
+    const { tenant, text, keyId } = await issued();
+    await verifyCredential(text);
+    await revokeCredential({ tenantId: tenant.id, keyId }, run());
+    await expect(verifyCredential(text)).rejects.toMatchObject(refusal);
+  });
+});

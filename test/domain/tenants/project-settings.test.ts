@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { label, ORIGINS_MAX, projectSettings, tenantName } from '../../../shared/domain/tenants/project-settings.ts';
+import { refusalOf } from '../../support/refusal.ts';
+
+const request = {
+  name: 'Shop',
+  origins: ['https://shop.example'],
+  checkoutUrl: 'https://pay.example',
+  baseCurrency: 'EUR',
+  timeZone: 'Europe/Berlin',
+};
+
+describe('projectSettings', () => {
+  it('writes everything one way', () => {
+    const spelled = { ...request, origins: ['https://SHOP.example:443', 'https://shop.example'], checkoutUrl: 'https://Pay.example/' };
+    expect(
+      projectSettings({ ...spelled, name: ' Shop ', currencies: ['usd', 'EUR', 'USD'], logoUrl: 'https://cdn.example/logo.svg' }),
+    ).toEqual({
+      name: 'Shop',
+      origins: ['https://shop.example'],
+      checkoutUrl: 'https://pay.example',
+      baseCurrency: 'eur',
+      currencies: ['eur', 'usd'],
+      timeZone: 'Europe/Berlin',
+      logoUrl: 'https://cdn.example/logo.svg',
+    });
+  });
+
+  it.each([
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a name of two lines', { name: 'a\nb' }, 'name'],
+    ['no origin', { origins: [] }, 'origins'],
+    ['a bad origin', { origins: ['https://shop.example/shop'] }, 'origins'],
+    ['51 origins', { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'origins'],
+    ['the checkout as a storefront', { origins: ['https://pay.example'] }, 'origins'],
+    ['a checkout with a path', { checkoutUrl: 'https://pay.example/pay' }, 'checkoutUrl'],
+    ['a checkout over http', { checkoutUrl: 'http://pay.example' }, 'checkoutUrl'],
+    ['a currency that is none', { baseCurrency: 'euro' }, 'baseCurrency'],
+    ['a further currency that is none', { currencies: ['usd', 'btc'] }, 'currencies'],
+    ['a time zone that is none', { timeZone: 'Berlin' }, 'timeZone'],
+    ['an offset for a time zone', { timeZone: '+01:00' }, 'timeZone'],
+    ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
+    ['a logo that is data', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
+    ['a logo too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
+  ])('refuses %s and names the field', (_, change, field) => {
+    expect(refusalOf(() => projectSettings({ ...request, ...change }))).toMatchObject({ code: 'invalid_request', field });
+  });
+});
+
+describe('project settings', () => {
+  it('may have fifty origins, and are told when there is none', () => {
+    const origins = Array.from({ length: ORIGINS_MAX }, (_, index) => `https://s${index}.example`);
+    expect(projectSettings({ ...request, origins }).origins).toEqual(origins);
+    expect(refusalOf(() => projectSettings({ ...request, origins: [] })).reason).toBe('required');
+  });
+
+  it('have no logo where none was given', () => expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
+
+  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])('take no time zone spelled “%s”', (timeZone) => {
+    expect(refusalOf(() => projectSettings({ ...request, timeZone })).field).toBe('timeZone');
+  });
+});
+
+describe('label', () => {
+  it('is one line of up to a hundred characters', () => {
+    expect(label('name', ` ${'a'.repeat(100)} `)).toBe('a'.repeat(100));
+    for (const text of ['', '  ', 'a'.repeat(101), 'a\tb', 'a\u0000b']) expect(refusalOf(() => label('name', text)).field).toBe('name');
+  });
+});
+
+describe('tenantName', () => {
+  it('names its field', () => expect(refusalOf(() => tenantName('')).field).toBe('uniqueName'));
+  it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('takes %s', (name) => expect(tenantName(name)).toBe(name));
+  it.each(['', 'ab', 'Acme', '1acme', 'acme-', '-acme', 'ac me', 'ac_me', 'acmé', ' acme', 'acme ', 'x acme', 'acme\nx', 'a'.repeat(41)])(
+    'refuses "%s"',
+    (name) => {
+      expect(() => tenantName(name)).toThrow(/3 to 40/);
+    },
+  );
+});

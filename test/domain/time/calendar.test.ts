@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Day } from '../../../shared/domain/ids.ts';
+import { firstCycle } from '../../../shared/domain/links/payment-link.ts';
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  epochSeconds,
+  instant,
+  isTimeZone,
+  minutesAfter,
+  secondsAfter,
+} from '../../../shared/domain/time/calendar.ts';
+
+const day = (text: string) => text as Day;
+const anyDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => day(date.toISOString().slice(0, 10)));
+
+describe('addMonths', () => {
+  it.each([
+    ['2026-01-31', 1, ['2026-02-28', '2026-03-31', '2026-04-30']],
+    ['2027-12-31', 1, ['2028-01-31', '2028-02-29', '2028-03-31']],
+    ['2024-02-29', 12, ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
+    ['2026-08-31', 6, ['2027-02-28', '2027-08-31', '2028-02-29']],
+    ['2025-11-30', 3, ['2026-02-28', '2026-05-30', '2026-08-30']],
+  ])('counts from %s every %d months to %j, never from the day before', (anchor, months, dates) => {
+    expect(dates.map((_, index) => addMonths(day(anchor), months * (index + 1)))).toEqual(dates);
+  });
+
+  it('keeps the day of the month, or the month’s last day, and lands in the month it counts to', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 600 }), (anchor, months) => {
+        const result = addMonths(anchor, months);
+        const monthsOf = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+        expect(monthsOf(result) - monthsOf(anchor)).toBe(months);
+        const isLastOfMonth = addDays(result, 1).endsWith('-01');
+        expect(result.slice(8) === anchor.slice(8) || (isLastOfMonth && result.slice(8) < anchor.slice(8))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('dayIn', () => {
+  it.each([
+    ['UTC', '2027-03-31T23:59:59.999Z', '2027-03-31'],
+    ['Asia/Tokyo', '2027-03-31T15:00:00Z', '2027-04-01'],
+    ['Pacific/Honolulu', '2027-04-01T09:59:59Z', '2027-03-31'],
+    ['Pacific/Kiritimati', '2027-03-31T10:00:00Z', '2027-04-01'],
+    ['Europe/Berlin', '2027-03-27T23:30:00Z', '2027-03-28'],
+    ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
+  ])('in %s at %s is %s', (zone, at, expected) => expect(dayIn(zone, new Date(at))).toBe(expected));
+
+  it('knows time zones from nonsense', () => {
+    expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('an instant', () => {
+  const at = new Date('2027-03-31T23:59:59.999Z');
+  it('is written in UTC, to the millisecond', () => expect(instant(at)).toBe('2027-03-31T23:59:59.999Z'));
+  it('is counted in whole seconds', () => expect(epochSeconds(new Date(1999))).toBe(1));
+  it('is moved on by minutes and seconds', () => {
+    expect(instant(minutesAfter(at, 2))).toBe('2027-04-01T00:01:59.999Z');
+    expect(instant(secondsAfter(at, 2))).toBe('2027-04-01T00:00:01.999Z');
+  });
+});
+
+describe('addDays', () => {
+  it.each([
+    ['2027-02-27', 2, '2027-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-12-31', 1, '2028-01-01'],
+    ['2027-03-27', 14, '2027-04-10'], // Over a change of clocks.
+  ])('%s and %d days is %s', (from, days, to) => expect(addDays(day(from), days)).toBe(to));
+});
+
+describe('firstCycle', () => {
+  it('of a link without a trial is anchored on the day it is paid', () => {
+    expect(firstCycle({ intervalMonths: 1, amountMinor: 5 }, day('2027-01-31'))).toEqual({
+      anchorOn: '2027-01-31',
+      nextBillingOn: '2027-02-28',
+      cyclesPaid: 1,
+    });
+  });
+
+  it('of a trial is anchored on the trial’s end, which is the first renewal', () => {
+    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
+    expect(firstCycle(trial, day('2027-01-15'))).toEqual({ anchorOn: '2027-02-14', nextBillingOn: '2027-02-14', cyclesPaid: 0 });
+  });
+});
