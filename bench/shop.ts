@@ -2,8 +2,8 @@ import { routes, VERSION_PREFIX } from '../functions/routes.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import { gatewayEvent, pathOf } from '../local/gateway-event.ts';
 import { routeMatcher } from '../local/route-match.ts';
-import { WORK_SHARDS, workShard } from '../shared/storage/keys.ts';
 import { TABLE } from '../shared/storage/schema.ts';
+import { workShards } from '../shared/storage/work.ts';
 import type { Backend } from './backend.ts';
 
 export type Asked = Readonly<{ method: string; target: string; body?: object; headers?: Record<string, string>; origin?: string }>;
@@ -114,7 +114,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     /** What the stream would carry of a payment that has just been made. */
     async newOutboxRecords(): Promise<object> {
       await ask(await payRequest(await knownPayer()));
-      const found = await Promise.all(Array.from({ length: WORK_SHARDS }, (_, shard) => lastOf(workShard('OUTBOX', shard))));
+      const found = await Promise.all(workShards('OUTBOX').map(lastOf));
       const newest = found
         .flat()
         .sort((one, other) => (one.workSk?.S ?? '').localeCompare(other.workSk?.S ?? ''))

@@ -49,7 +49,7 @@ export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now
 async function describeTenant({ name, tenant, project, origin }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
-  const customerId = customerIdOf(tenant.id, customerEmail);
+  const customerId = customerIdOf(tenant, customerEmail);
   const { result: staff } = await mintStaffToken({ ...which, subject: `staff@${name}.example` }, { now });
   const { result: customer } = await mintCustomerToken({ ...which, customerId }, { now });
   return {

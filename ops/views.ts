@@ -15,6 +15,7 @@ export const projectView = (project: Project) => ({
   currencies: project.currencies,
   timeZone: project.timeZone,
   logoUrl: project.logoUrl ?? null,
+  invoiceSeries: project.invoiceSeries,
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,
@@ -47,11 +48,13 @@ export const attemptView = (attempt: Attempt) => ({
   reason: attempt.abortReason ?? null,
   mismatches: attempt.mismatches ?? null,
   paymentIntentId: attempt.intentId ?? null,
-  paymentLink: attempt.linkSlug,
-  amountMinor: attempt.amountMinor,
-  currency: attempt.currency,
+  kind: attempt.kind,
+  paymentLink: attempt.terms.source.link ?? null,
+  invoiceId: attempt.terms.source.invoice?.id ?? null,
+  amountMinor: attempt.terms.charge.minor,
+  currency: attempt.terms.charge.currency,
   createdAt: attempt.createdAt,
-  looks: attempt.checks,
+  looks: attempt.reconcileCount,
 });
 
 const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({

@@ -24,8 +24,13 @@ export async function setUpPlatform(now: Date): Promise<void> {
 export async function setUpTenant(stage: Stage): Promise<void> {
   await invoke(stage.wire, async () => {
     const now = stage.time.now();
-    const tenant: Tenant = { id: newTenantId(), uniqueName: `t-${randomBase32(16)}`, createdAt: instant(now) };
-    const gateway = await recentGateway(tenant, stage, now);
+    const tenant: Tenant = {
+      id: newTenantId(),
+      uniqueName: `t-${randomBase32(16)}`,
+      customerIdKey: randomBase32(32),
+      createdAt: instant(now),
+    };
+    const gateway = await gatewayOf(tenant, stage, now);
     const project = projectOf(tenant, gateway, stage, now);
     const [origin = ''] = project.origins;
     await commit([...createTenant(tenant), createProject(project), createGateway(gateway), registerOrigin(origin, project)]);
@@ -33,7 +38,7 @@ export async function setUpTenant(stage: Stage): Promise<void> {
   });
 }
 
-async function recentGateway({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
+async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
   const id = newId<GatewayId>('gateway', now);
   const sealedSecretKey = await sealGatewayKey(tenantId, id, 'secretKey', secretKey);
   const sealedPublishableKey = await sealGatewayKey(tenantId, id, 'publishableKey', publishableKey);
@@ -51,7 +56,7 @@ async function recentGateway({ id: tenantId }: Tenant, { secrets: [secretKey, pu
   };
 }
 
-function projectOf({ id: tenantId, uniqueName }: Tenant, gateway: Gateway, { hasEndpoint }: Stage, now: Date): Project {
+function projectOf({ id: tenantId, uniqueName, customerIdKey }: Tenant, gateway: Gateway, { hasEndpoint }: Stage, now: Date): Project {
   const currencies = ['usd', 'eur'];
   const request = {
     name: 'Storefront',
@@ -67,6 +72,7 @@ function projectOf({ id: tenantId, uniqueName }: Tenant, gateway: Gateway, { has
     tenantId,
     tenantName: uniqueName,
     gateways: [summaryOf(gateway)],
+    customerIdKey,
     linkSalt: randomBase32(32),
     createdAt: instant(now),
     ...(hasEndpoint && { events: { url: ENDPOINT, mode: 'no_auth' as const, headerName: '' } }),

@@ -12,7 +12,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/reference': { folders: ['shared/domain'], packages: /^$/ },
   'shared/storage': {
     folders: ['shared/domain', 'shared/runtime'],
-    packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:async_hooks)$/,
+    packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:(async_hooks|util))$/,
   },
   'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:https?)$/ },
   'shared/secrets': {
@@ -81,7 +81,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 const IMPURE =
   /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\basync\b|\bfetch\(|console\.|setTimeout|performance\./;
 const SPELLED_KEY =
-  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|OUTBOX#|DUE#)|#(?:LINK|ONCE|GUARD|EVENT|CUSTOMER)\b/;
+  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|OUTBOX#|DUE#)|#(?:LINK|KEY|DECLINES|SERIES|EVENT|CUSTOMER)\b/;
 /** Comments may name a key; code may not. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const CHARGING = /pay-|confirm-|finish-abandoned/;

@@ -48,6 +48,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'There is no such link, or it belongs to another tenant than the asking storefront’s.',
     remedy: 'Check the slug or address, or make a new link.',
   },
+  invoice_not_found: {
+    means: 'No invoice of the tenant has this id.',
+    remedy: 'Send the `id` that creating or listing invoices returned.',
+  },
   receipt_not_found: {
     means: 'There is no such receipt, it is another tenant’s, or the payment intent is not the one it was given for.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
@@ -57,6 +61,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Check method and path.',
   },
   payment_link_used: { means: 'The link has been paid. Nothing was charged now.', remedy: 'Stop. To sell again, make another link.' },
+  invoice_not_payable: {
+    means: 'The invoice is paid already, or was cancelled.',
+    remedy: 'Nothing was charged again. Read the invoice for its status.',
+  },
   payment_in_progress: {
     means: 'Another attempt holds the link and could not be brought to an end just now.',
     remedy: 'Wait for `Retry-After`, then send the same request again.',

@@ -1,4 +1,5 @@
-import { keys, listFields, workFields } from '../../shared/storage/keys.ts';
+import { keys, listFields } from '../../shared/storage/keys.ts';
+import { workFields } from '../../shared/storage/work.ts';
 import { code, table } from './markdown.ts';
 
 /** Every key the code can build, as it builds it: placeholders go in, partition and sort key come out. */
@@ -44,8 +45,9 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   order: [['<tenant>', '<customer>', '<order>'], 'what recurs and when it is due next'],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
-  once: [['<tenant>', '<scope>', '<hash of key>'], 'what an `Idempotency-Key` made; gone after 24 hours'],
-  guard: [['<tenant>', '<name>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
+  idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
+  declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
+  series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
   event: [['<tenant>', '<event>'], 'the events and notices of one commit; gone after 30 days'],
   origin: [['<origin>'], 'directory: whose storefront an origin is, or that it is a hosted checkout'],
   tenantName: [['<unique name>'], 'directory: the tenant with that name'],

@@ -18,16 +18,19 @@ const ttlMinutes = Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DE
 const SourceType = { plan: 3, custom: 4 } as const;
 
 /** POST /public-api/payment-links: what to charge comes in, an address for the hosted checkout goes out. */
-export const handler = publicRoute({ body: v.record(v.string(), v.unknown(), 'Send an object.') }, async ({ body, project, now, once }) => {
-  if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
-  const request = parseWith(CustomLinkRequest, body);
-  const owner = await projectNamed(request.productOrigin, project);
+export const handler = publicRoute(
+  { body: v.record(v.string(), v.unknown(), 'Send an object.'), isKeyed: true },
+  async ({ body, project, now, operation }) => {
+    if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
+    const request = parseWith(CustomLinkRequest, body);
+    const owner = await projectNamed(request.productOrigin, project);
 
-  const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, once: once('payment-links'), now });
-  const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
-  const payload = await sealPayload(payloadOf(link, owner, publicKey), owner);
-  return ok({ ...linkView(link, now), redirectUrl: `${owner.checkoutUrl}/pay?payload=${payload}` }, replayed(isReplay));
-});
+    const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, operationId: operation?.id, now });
+    const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
+    const payload = await sealPayload(payloadOf(link, owner, publicKey), owner);
+    return ok({ ...linkView(link, now), redirectUrl: `${owner.checkoutUrl}/pay?payload=${payload}` }, replayed(isReplay));
+  },
+);
 
 /** The specification names this one mistake: the details sent as a list. */
 function sourceTypeOf({ paymentSourceDetails: details }: Record<string, unknown>): number {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { requireOpen } from '../../shared/domain/links/payment-link.ts';
 import { LinkPayload } from '../../shared/domain/requests/payment-request.ts';
-import { openLink, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { openLink } from '../../shared/flows/links/open-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/route.ts';

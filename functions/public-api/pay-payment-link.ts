@@ -1,29 +1,36 @@
 import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
-import { projectOfPayload } from '../../shared/flows/links/open-link.ts';
-import { payLink } from '../../shared/flows/links/pay-link.ts';
+import { charge } from '../../shared/flows/charging/charge.ts';
+import { openForPayment } from '../../shared/flows/links/open-link.ts';
+import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
+import { linkSale } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
+import { openPayload } from '../../shared/secrets/payment-payload.ts';
+
+const schemas = { body: PayLinkRequest, keyOwner: async ({ payload }: PayLinkRequest) => (await openPayload(payload)).tenantId };
 
 /** POST /public-api/payment-links/pay: charges a link once, whoever asks and however often. */
-export const handler = checkoutRoute({ body: PayLinkRequest }, async ({ body, caller, now, address, once, requestId }) => {
+export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, couponCode } = body;
-  const { slug, project } = await projectOfPayload(payload, tenantOf(caller));
+  const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));
   requireNoCoupon(couponCode);
 
   const { email, name, mobile } = customerInfo;
-  const { outcome, isReplay } = await payLink({
+  const request = {
     project,
     slug,
     payer: { email, name, ...(mobile && { mobile }) },
-    customerId: customerIdOf(project.tenantId, email),
+    customerId: customerIdOf(project, email),
     paymentMethodId,
-    address,
+    clientNetwork,
     naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId),
-    once: once('pay'),
+    operation,
     now,
-  });
+    deadline,
+  };
+  const { outcome, isReplay } = invoice ? await charge(invoiceSale, { ...request, invoice }) : await charge(linkSale, request);
   return paymentReply(outcome, isReplay, requestId);
 });

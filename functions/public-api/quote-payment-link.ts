@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
+import { requireOpen } from '../../shared/domain/links/payment-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { CouponCode, LinkPayload } from '../../shared/domain/requests/payment-request.ts';
-import { openLink, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { openLink } from '../../shared/flows/links/open-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
 import { ok } from '../../shared/http/views/reply.ts';

@@ -21,15 +21,16 @@ const STATUS = {
   aborted: 'payment_failed',
 } as const;
 
-function summaryView(summaryRef: string, { attempt, link, order, project }: Summary) {
-  const { currency } = attempt;
+function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
+  const { charge, symbol, description, lines, clientReference, metadata } = attempt.terms;
+  const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
     status: STATUS[attempt.state],
     summaryRef,
-    amount: { value: major(attempt.amountMinor), currency: { code: currency.toUpperCase(), symbol: link.symbol } },
-    description: link.description,
-    items: linesView(link, link.lines),
+    amount: { value: major(charge.minor), currency: { code: currency.toUpperCase(), symbol } },
+    description,
+    items: linesView(charge, lines),
     invoiceNumber: attempt.invoiceNumber,
     paidAt: attempt.state === 'succeeded' ? attempt.endedAt : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
@@ -40,6 +41,8 @@ function summaryView(summaryRef: string, { attempt, link, order, project }: Summ
       nextBillingDate: order.nextBillingDate,
     },
     project: projectView(project),
+    clientReference,
+    metadata,
   };
 }
 

@@ -1,4 +1,5 @@
-import { linkBySlug, requireOpen } from '../../shared/flows/links/open-link.ts';
+import { requireOpen } from '../../shared/domain/links/payment-link.ts';
+import { linkBySlug } from '../../shared/flows/links/open-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/route.ts';

@@ -6,7 +6,7 @@ import * as storage from '../../shared/storage/tenants.ts';
 import { getProject, refuseStorefront } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl'] as const;
+const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
 
 /** What may change of a project. Its name is how commands find it, its origins have a command of their own. */
 export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & { withoutLogo?: boolean };

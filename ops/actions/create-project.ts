@@ -29,6 +29,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
     tenantId: tenant.id,
     tenantName: tenant.uniqueName,
     gateways: [],
+    customerIdKey: tenant.customerIdKey,
     linkSalt: randomBytes(LINK_SALT_BYTES).toString('base64url'),
     createdAt: instant(run.now),
   };
@@ -51,7 +52,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
 /** Origins may have been added since: those that are asked for must be there. */
 function sameOrRefused(known: Project, asked: ProjectSettings): Outcome<Project> {
   const missing = asked.origins.filter((origin) => !known.origins.includes(origin)).map((origin) => `the origin ${origin}`);
-  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl'] as const;
+  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
   const other = settings.filter((field) => String(known[field] ?? '') !== String(asked[field] ?? ''));
   const differences = [...other.map((field) => `${field} ${known[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
   if (differences.length === 0) return unchanged(known);

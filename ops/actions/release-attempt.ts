@@ -8,7 +8,7 @@ import { type Outcome, type Run, unchanged } from './run.ts';
 
 /** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */
 export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
-  return (await attemptsOf(tenantId)).filter(({ state, checks }) => state === 'quarantined' || isUnresolved(state, checks));
+  return (await attemptsOf(tenantId)).filter(({ state, reconcileCount }) => state === 'quarantined' || isUnresolved(state, reconcileCount));
 }
 
 /**
@@ -24,7 +24,8 @@ export async function releaseAttempt(request: { tenantId: TenantId; attemptId: s
     return { status: 'changed', changes: ['ask the processor once more; release the link if it lists no charge'], result: attempt };
 
   const after = (await releaseUnknown(attempt, run.now)).attempt;
-  if (after.abortReason === 'released') return { status: 'changed', changes: [`release ${after.linkSlug}`], result: after };
+  if (after.abortReason === 'released')
+    return { status: 'changed', changes: [`release ${after.holds.map(({ on }) => on).join(' and ')}`], result: after };
   if (after.state !== 'charging')
     return { status: 'changed', changes: [`take in what the processor lists: ${after.state}`], result: after };
   throw new BillingError(
@@ -48,5 +49,5 @@ function whyNot({ state }: Attempt): string {
   return `It is ${state}. Only a charge whose outcome stayed unknown can be given up.`;
 }
 
-const isUnresolved = (state: Attempt['state'], checks: number): boolean =>
-  (state === 'charging' || state === 'confirming') && checks >= RECONCILES_BEFORE_NOTICE;
+const isUnresolved = (state: Attempt['state'], reconcileCount: number): boolean =>
+  (state === 'charging' || state === 'confirming') && reconcileCount >= RECONCILES_BEFORE_NOTICE;

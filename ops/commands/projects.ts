@@ -48,6 +48,7 @@ function addCreate(projects: Command): void {
     .option('--currency <code>', 'another currency to charge in; may be repeated', several)
     .requiredOption('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .action(async (name: string, { tenant, origin, currency, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(command, (run) => createProject({ ...settings, tenantId, name, origins: origin, currencies: currency }, run), projectView);
@@ -64,6 +65,7 @@ function addSet(projects: Command): void {
     .option('--currency <code>', 'all currencies to charge in, replacing those set; may be repeated', several)
     .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .option('--without-logo', 'show no logo')
     .action(async (nameOrId: string, { tenant, currency, ...settings }: SetOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));

@@ -36,9 +36,10 @@ export function addTokenCommands(program: Command): void {
     .requiredOption('--email <email>', "the customer's e-mail address")
     .option(...ttlOption)
     .action(async ({ tenant, project, email, ttlSeconds }: CustomerOptions, command: Command) => {
-      const { id: tenantId } = await getTenant(tenant);
+      const found = await getTenant(tenant);
+      const { id: tenantId } = found;
       const { id: projectId } = await getProject(tenantId, project);
-      const customerId = customerIdOf(tenantId, email.trim().toLowerCase());
+      const customerId = customerIdOf(found, email.trim().toLowerCase());
       await act(
         command,
         (run) => mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds }, run),

@@ -31,7 +31,7 @@ export function driftOf(view: View): Drift {
   }
   for (const attempt of view.attempts) {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
-    if (attempt.state === 'succeeded' && isInBooks) add(attempt.tenantId, attempt.currency, -attempt.amountMinor);
+    if (attempt.state === 'succeeded' && isInBooks) add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
   }
 
   const drift: Record<string, number> = {};

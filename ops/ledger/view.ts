@@ -15,7 +15,7 @@ import { type OwnIntent, ownIntents } from './own-intents.ts';
 export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }>;
 /** A record with the keys under which it lies and is found as work. */
 export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
-export type OnceItem = Kept<Readonly<{ attemptId?: string; customerId?: string; linkSlug?: string }>>;
+export type OnceItem = Kept<Readonly<{ operationId: string }>>;
 export type GuardItem = Kept<Readonly<{ declines: number }>>;
 
 export type LedgerInput = Readonly<{
@@ -88,8 +88,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
-    once: items.filter(({ sk }) => sk === 'ONCE'),
-    guards: items.filter(({ sk }) => sk === 'GUARD') as unknown as GuardItem[],
+    once: items.filter(({ sk }) => sk === 'KEY') as unknown as OnceItem[],
+    guards: items.filter(({ sk }) => sk === 'DECLINES') as unknown as GuardItem[],
     intents,
     charges: accounts.flatMap(({ charges }) => charges),
     refunds: accounts.flatMap(({ refunds }) => refunds),

@@ -1,4 +1,5 @@
 import type { Item } from '../../ops/ledger/view.ts';
+import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { finishAbandoned, sweepOutbox } from '../races/verbs.ts';
 import { problemsOf } from '../races/verdict.ts';
@@ -58,13 +59,14 @@ function applyAnswer(link: Link, index: number, isPaid: boolean, declines: numbe
   delete link.last; // Too long ago to be repeated to anybody.
 }
 
-function takeInGuards({ reference, world: { tenantId } }: Game, items: readonly Item[]): void {
+function takeInGuards({ reference }: Game, items: readonly Item[]): void {
   reference.isUnsure = false;
   reference.guards.clear();
-  const names = new Map<string, string>(PAYERS.map((payer) => [customerIdOf(tenantId as never, `${payer}@example.com`), payer]));
-  for (const { pk, declines } of items.filter(({ sk }) => sk === 'GUARD')) {
+  const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
+  const names = new Map<string, string>(PAYERS.map((payer) => [customerIdOf(tenant, `${payer}@example.com`), payer]));
+  for (const { pk, declines } of items.filter(({ sk }) => sk === 'DECLINES')) {
     const [, , , who = '', hour = ''] = String(pk).split('#');
-    const name = who.startsWith('address:') ? 'address' : (names.get(who.slice('email:'.length)) ?? who);
+    const name = who.startsWith('network:') ? 'address' : (names.get(who.slice('email:'.length)) ?? who);
     reference.guards.set(`${name} ${hour}`, Number(declines));
   }
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '../domain/money/currency.ts';
+import type { Conversion } from '../domain/sales/terms.ts';
 
 /**
  * Reference exchange rates: units of a currency for one US dollar.
@@ -29,4 +30,10 @@ export function referenceRate(from: Currency, to: Currency): number {
   const [perDollarFrom, perDollarTo] = [RATES[from], RATES[to]];
   if (!perDollarFrom || !perDollarTo) throw new Error(`Invariant broken: no reference rate for ${from} to ${to}`);
   return Number((perDollarTo / perDollarFrom).toPrecision(10));
+}
+
+/** Rule 13 of the specification: a charge in another currency than the project's base carries its rate and the rate's source. */
+export function conversionOf(currency: Currency, baseCurrency: Currency): Conversion | undefined {
+  if (currency === baseCurrency) return undefined;
+  return { baseCurrency, rate: String(referenceRate(baseCurrency, currency)), source: RATES_SOURCE.name, at: RATES_SOURCE.at };
 }

@@ -7,8 +7,18 @@ const RANDOM_CHARACTERS = 16; // 80 bits
 
 /** A prefixed identifier that sorts by time and cannot be guessed. */
 export function newId<Id extends string>(kind: Exclude<IdKind, 'tenant'>, now: Date): Id {
-  return `${ID_PREFIXES[kind]}_${timeSortable(now)}` as Id;
+  return idOf(kind, timeSortable(now));
 }
+
+/** The id of the one record of a kind that an operation makes. */
+export const idOf = <Id extends string>(kind: Exclude<IdKind, 'tenant'>, operationId: string): Id =>
+  `${ID_PREFIXES[kind]}_${operationId}` as Id;
+
+/** The time-sortable part of every id that one request makes, so that a request which runs again makes the same ids. */
+export const newOperationId = (now: Date): string => timeSortable(now);
+
+/** Eight characters of chance, in capitals for people to read: `7F3K2Q9A`. */
+export const newInvoicePrefix = (): string => randomBase32(8).toUpperCase();
 
 /** Twelve characters, always: other names carry it inside them. */
 export const newTenantId = (): TenantId => `${ID_PREFIXES.tenant}${randomBase32(11)}` as TenantId;
@@ -22,7 +32,7 @@ export function newProjectId(now: Date): ProjectId {
 }
 
 /** A link's public name. It carries its tenant, so no directory row is needed to find the link from it. */
-export const newLinkSlug = (tenantId: TenantId, now: Date): LinkSlug => `pl_${tenantId}${timeSortable(now)}` as LinkSlug;
+export const newLinkSlug = (tenantId: TenantId, operationId: string): LinkSlug => `pl_${tenantId}${operationId}` as LinkSlug;
 
 /** The slug that a name always leads to. Without the salt nobody can tell which. */
 export function linkSlugFor(tenantId: TenantId, salt: string, name: string): LinkSlug {

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { invariant } from '../domain/errors.ts';
 import type { AttemptId, CustomerId, Instant, TenantId } from '../domain/ids.ts';
 import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/sales/attempt.ts';
+import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
-import { keys, listFields, workFields } from './keys.ts';
+import { keys, listFields } from './keys.ts';
 import { change, commit, create, get, type Write } from './table.ts';
+import { workFields } from './work.ts';
 
 export const parseAttempt = (item: unknown): Attempt => v.parse(AttemptRecord, item);
 
@@ -12,34 +15,48 @@ export async function findAttempt(tenantId: TenantId, customerId: CustomerId, id
   return item === undefined ? undefined : parseAttempt(item);
 }
 
-/** A new attempt is work from its first moment: if its maker dies, the reconciler finds it when the lease ends. */
-export function createAttempt(attempt: Attempt): Write {
-  return create(keys.attempt(attempt.tenantId, attempt.customerId, attempt.id), {
-    ...attempt,
-    ...listFields(attempt.tenantId, 'TXN', attempt.id),
-    ...workFields('CHECK', attempt.id, attempt.leaseUntil),
-  });
+export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id: AttemptId): Promise<Attempt> {
+  const attempt = await findAttempt(tenantId, customerId, id);
+  invariant(attempt, `attempt ${id} is never removed`);
+  return attempt;
 }
 
-/** The attempt was changed by somebody else since it was read: read it again and follow what it says. */
+/** An attempt with this id exists: the same keyed request began it before. */
+export class AttemptExists extends Error {}
+
+/** A new attempt is in the work index from its first moment: if its handler dies, the reconciler finds it when the lease ends. */
+export function createAttempt(attempt: Attempt): Write {
+  return create(
+    keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
+    {
+      ...attempt,
+      ...listFields(attempt.tenantId, 'TXN', attempt.id),
+      ...workFields('CHECK', attempt.id, attempt.leaseUntil),
+    },
+    () => new AttemptExists(`attempt ${attempt.id} exists`),
+  );
+}
+
+/** Another process changed the attempt since it was read: read it again and follow what it says. */
 export class AttemptMoved extends Error {}
 
 type Step = Partial<Omit<Attempt, 'id' | 'tenantId' | 'customerId' | 'state' | 'status' | 'version'>>;
+export type Advanced = Readonly<{ after: Attempt; write: Write }>;
 
-/** Moves an attempt on, on condition that nobody else has since it was read. At rest it is work no more. */
-export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & { reconcileAt?: Instant } = {}): Write {
-  const { reconcileAt, ...fields } = step;
+/**
+ * Moves an attempt to a state that `NEXT` allows, on condition that its state and version are still as they were read (R4).
+ *
+ * `reconcileAt` is when the reconciler looks at it next; an attempt at rest leaves the work index. Gives the write and the
+ * attempt as the write leaves it, so that it need not be read again.
+ */
+export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ...step }: Step & { reconcileAt?: Instant } = {}): Advanced {
+  requireNext(attempt.state, state);
+  const moved = { ...step, state, status: STATUS_OF_STATE[state], version: attempt.version + 1 };
   const rests = isResting(state);
-  return change(
+  const write = change(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     {
-      set: {
-        ...fields,
-        state,
-        status: STATUS_OF_STATE[state],
-        version: attempt.version + 1,
-        ...(reconcileAt && !rests && workFields('CHECK', attempt.id, reconcileAt)),
-      },
+      set: { ...moved, ...(reconcileAt && !rests && workFields('CHECK', attempt.id, reconcileAt)) },
       ...(rests && { remove: ['workPk', 'workSk'] }),
       when: [
         ['state', '=', attempt.state],
@@ -48,18 +65,13 @@ export function moveAttempt(attempt: Attempt, state: AttemptState, step: Step & 
     },
     () => new AttemptMoved(`attempt ${attempt.id} has moved on from ${attempt.state}`),
   );
+  return { after: { ...attempt, ...moved }, write };
 }
 
-/** The attempt as `moveAttempt` leaves it, so that it need not be read again. */
-export function moved(attempt: Attempt, state: AttemptState, step: Step & { reconcileAt?: Instant } = {}): Attempt {
-  const { reconcileAt: _, ...fields } = step;
-  return { ...attempt, ...fields, state, status: STATUS_OF_STATE[state], version: attempt.version + 1 };
-}
-
-/** Takes the right to act on an attempt whose holder's lease is over. Throws `AttemptMoved` when another was quicker. */
+/** Takes the right to act on an attempt whose lease is over. Throws `AttemptMoved` when another process took it first. */
 export async function takeLease(attempt: Attempt, now: Date): Promise<Attempt> {
   const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
-  const step = { leaseUntil, reconcileAt: leaseUntil };
-  await commit([moveAttempt(attempt, attempt.state, step)]);
-  return moved(attempt, attempt.state, step);
+  const { after, write } = advance(attempt, attempt.state, { leaseUntil, reconcileAt: leaseUntil });
+  await commit([write]);
+  return after;
 }

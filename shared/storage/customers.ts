@@ -1,40 +1,59 @@
 import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
+import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import { keys } from './keys.ts';
-import { change, create, type Write } from './table.ts';
+import { change, create, get, type Write } from './table.ts';
 
 export const parseCustomer = (item: unknown): Customer => v.parse(CustomerRecord, item);
 
-/** The payer became known in the same moment through another payment: read them again. */
+export async function findCustomer(tenantId: TenantId, id: CustomerId): Promise<Customer | undefined> {
+  const item = await get(keys.customer(tenantId, id));
+  return item === undefined ? undefined : parseCustomer(item);
+}
+
+export async function getCustomer(tenantId: TenantId, id: CustomerId): Promise<Customer> {
+  const customer = await findCustomer(tenantId, id);
+  invariant(customer, `customer ${id} is never removed`);
+  return customer;
+}
+
+/** Another request created or changed the customer in the same moment: read it again. */
 export class CustomerChanged extends Error {}
 
-export const createCustomer = (profile: Customer): Write =>
-  create(keys.customer(profile.tenantId, profile.id), profile, () => new CustomerChanged('the payer is known already'));
+/** A new customer, and the row that makes the prefix of its invoice numbers unique within the tenant. */
+export function createCustomer(customer: Customer): Write[] {
+  const { tenantId, id, invoicePrefix } = customer;
+  const raced = () => new CustomerChanged('the customer or the prefix exists already');
+  return [
+    create(keys.customer(tenantId, id), customer, raced),
+    create(keys.series(tenantId, invoicePrefix), { tenantId, customerId: id }, raced),
+  ];
+}
 
-/** Keeps the id the processor gave. The same key always gives the same id, so writing it twice does no harm. */
+/** Keeps the id the processor gave. The same key always returns the same id, so a second write changes nothing. */
 export const setProcessorCustomer = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId, id: string): Write =>
   change(keys.customer(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.id`]: id } });
 
-/** Puts a request in the place of one that came to nothing, on condition that nobody has done so before. */
+/** Replaces a request that the processor answers with the same error each time, on condition that no other payment did so first. */
 export function replaceCustomerRequest(
   { tenantId, customerId, gatewayId }: { tenantId: TenantId; customerId: CustomerId; gatewayId: GatewayId },
   spent: ProcessorCustomer,
-  anew: ProcessorCustomer,
+  next: ProcessorCustomer,
 ): Write {
   const entry = `processorCustomers.${gatewayId}`;
   return change(
     keys.customer(tenantId, customerId),
-    { set: { [entry]: anew }, when: [[`${entry}.key`, '=', spent.key]] },
-    () => new CustomerChanged('another payment asks for the payer already'),
+    { set: { [entry]: next }, when: [[`${entry}.key`, '=', spent.key]] },
+    () => new CustomerChanged('another payment replaced the request first'),
   );
 }
 
-/** Replaces the payer's processor customers, on condition that they are still as they were read. */
-export function changeProcessorCustomers(profile: Customer, processorCustomers: Customer['processorCustomers']): Write {
+/** Replaces the customer's entries at the processor, on condition that they are still as they were read. */
+export function changeProcessorCustomers(customer: Customer, processorCustomers: Customer['processorCustomers']): Write {
   return change(
-    keys.customer(profile.tenantId, profile.id),
-    { set: { processorCustomers }, when: [['processorCustomers', '=', profile.processorCustomers]] },
-    () => new CustomerChanged('the payer was changed at the same moment'),
+    keys.customer(customer.tenantId, customer.id),
+    { set: { processorCustomers }, when: [['processorCustomers', '=', customer.processorCustomers]] },
+    () => new CustomerChanged('the customer was changed at the same moment'),
   );
 }

@@ -1,38 +1,101 @@
+import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
-import type { AttemptId, CustomerId, LinkSlug, TenantId } from '../domain/ids.ts';
-import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
-import { type Key, keys } from './keys.ts';
-import { createOverExpired, type Write } from './table.ts';
+import type { Instant, TenantId } from '../domain/ids.ts';
+import { text } from '../domain/record.ts';
+import { epochSeconds, instant, minutesAfter, secondsAfter } from '../domain/time/calendar.ts';
+import { newOperationId } from '../runtime/new-id.ts';
+import { keys } from './keys.ts';
+import { change, commit, createOverExpired } from './table.ts';
 
-/** A caller's `Idempotency-Key` on one route of one tenant, and a fingerprint of the body it first came with. */
-export type IdempotencyKey = Readonly<{ scope: string; key: string; bodyHash: string }>;
-/** What the first request made; its answer is read from there. */
-export type IdempotencyResult = Readonly<{ linkSlug: LinkSlug } | { attemptId: AttemptId; customerId: CustomerId }>;
-export type IdempotencyRecord = IdempotencyResult & Readonly<{ bodyHash: string; ttl: number }>;
+/** A caller's `Idempotency-Key` on one route of one tenant, as a hash, and a hash of the body it first came with. */
+export type IdempotencyKey = Readonly<{ tenantId: TenantId; route: string; keyHash: string; bodyHash: string }>;
+
+/**
+ * `operationId` is drawn at the first request and names everything the request makes. A request that takes over after a crash
+ * makes the same ids, so it meets what the first one has made.
+ */
+const KeyRecord = v.object({
+  tenantId: text<TenantId>(),
+  operationId: v.string(),
+  bodyHash: v.string(),
+  /** Until then one process works on the request. */
+  claimedUntil: text<Instant>(),
+  /** The answer as JSON, once there is a final one. */
+  answer: v.optional(v.string()),
+  ttl: v.number(),
+});
+type KeyRecord = v.InferOutput<typeof KeyRecord>;
+
+export type Claim =
+  | Readonly<{ kind: 'claimed'; operationId: string; claimedUntil: Instant; isRepeat: boolean }>
+  | Readonly<{ kind: 'answered'; answer: string }>
+  | Readonly<{ kind: 'running' }>;
 
 const KEPT_MINUTES = 24 * 60;
+/** Longer than the longest a function runs. */
+const CLAIM_SECONDS = 45;
 
-export const onceKey = (tenantId: TenantId, { scope, key }: IdempotencyKey): Key => keys.once(tenantId, scope, key);
-
-/** The same key was used in the same moment: read what it made. */
-export class IdempotencyKeyTaken extends Error {}
-
-/** Binds the key to what this commit makes, in that commit: so nothing is made twice and no claim is left behind. */
-export function bindIdempotencyKey(tenantId: TenantId, once: IdempotencyKey, result: IdempotencyResult, now: Date): Write {
-  const row: IdempotencyRecord = { ...result, bodyHash: once.bodyHash, ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) };
-  return createOverExpired(onceKey(tenantId, once), row, epochSeconds(now), () => new IdempotencyKeyTaken('the key is bound already'));
+class KeyTaken extends Error {
+  readonly record: KeyRecord;
+  constructor(record: KeyRecord) {
+    super('the key is in use');
+    this.record = record;
+  }
 }
 
 /**
- * What the key is bound to, or nothing when it is free.
+ * Claims a key for one request, or tells what became of the first request that came with it.
  *
- * Throws `idempotency_mismatch` when it came with another body.
+ * Throws `idempotency_mismatch` when the key came with another body before.
  */
-export function readIdempotencyKey(item: unknown, once: IdempotencyKey, now: Date): IdempotencyRecord | undefined {
-  const row = item as IdempotencyRecord | undefined;
-  if (!row || row.ttl <= epochSeconds(now)) return undefined;
-  if (row.bodyHash !== once.bodyHash) {
+export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
+  const claimedUntil = instant(secondsAfter(now, CLAIM_SECONDS));
+  const { tenantId, bodyHash } = key;
+  const operationId = newOperationId(now);
+  const record: KeyRecord = { tenantId, operationId, bodyHash, claimedUntil, ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) };
+  const taken = await attemptWrite(
+    createOverExpired(keyOf(key), record, epochSeconds(now), (found) => new KeyTaken(v.parse(KeyRecord, found))),
+  );
+  if (!taken || taken.operationId === operationId) return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
+  if (taken.bodyHash !== bodyHash) {
     throw new BillingError('idempotency_mismatch', 'This Idempotency-Key was used with another body. Send a new key, or the same body.');
   }
-  return row;
+  if (taken.answer !== undefined) return { kind: 'answered', answer: taken.answer };
+  if (Date.parse(taken.claimedUntil) > now.getTime()) return { kind: 'running' };
+  return (await moveClaim(key, taken.claimedUntil, claimedUntil))
+    ? { kind: 'claimed', operationId: taken.operationId, claimedUntil, isRepeat: true }
+    : { kind: 'running' };
 }
+
+/** Lets the next request with the key go on at once: this one ended without a final answer. */
+export const releaseKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> =>
+  moveClaim(key, claimedUntil, instant(new Date(0)));
+
+/** Frees the key: the request was refused and made nothing, so a corrected request may use the key again. */
+export const forgetKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> => editClaim(key, claimedUntil, { ttl: 0 });
+
+/** Stores the final answer for repeats. False when another process took the claim over. */
+export async function storeAnswer(key: IdempotencyKey, claimedUntil: Instant, answer: string): Promise<boolean> {
+  return await editClaim(key, claimedUntil, { answer });
+}
+
+const moveClaim = (key: IdempotencyKey, from: Instant, to: Instant) => editClaim(key, from, { claimedUntil: to });
+
+async function editClaim(key: IdempotencyKey, claimedUntil: Instant, set: Partial<KeyRecord>): Promise<boolean> {
+  const when = [['claimedUntil', '=', claimedUntil] as const, ['answer', 'absent'] as const];
+  const lost = (found: unknown) => new KeyTaken(found as KeyRecord);
+  return !(await attemptWrite(change(keyOf(key), { set, when }, lost)));
+}
+
+/** Commits one write; gives the record that another process left when the condition did not hold. */
+async function attemptWrite(write: Parameters<typeof commit>[0][number]): Promise<KeyRecord | undefined> {
+  try {
+    await commit([write]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    return error.record;
+  }
+}
+
+const keyOf = ({ tenantId, route, keyHash }: IdempotencyKey) => keys.idempotencyKey(tenantId, route, keyHash);

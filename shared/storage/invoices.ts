@@ -1,7 +1,24 @@
-import type { Invoice } from '../domain/billing/invoice.ts';
-import type { TenantId } from '../domain/ids.ts';
+import * as v from 'valibot';
+import {
+  customerInvoiceNumber,
+  type Invoice,
+  InvoiceRecord,
+  type InvoiceSeries,
+  InvoiceStatus,
+  tenantInvoiceNumber,
+} from '../domain/billing/invoice.ts';
+import type { Customer } from '../domain/customers/customer.ts';
+import { BillingError } from '../domain/errors.ts';
+import type { AttemptId, CustomerId, Instant, InvoiceId, TenantId } from '../domain/ids.ts';
 import { keys, listFields } from './keys.ts';
 import { change, create, get, type Write } from './table.ts';
+
+export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
+
+export async function findInvoice(tenantId: TenantId, customerId: CustomerId, id: InvoiceId): Promise<Invoice | undefined> {
+  const item = await get(keys.invoice(tenantId, customerId, id));
+  return item === undefined ? undefined : parseInvoice(item);
+}
 
 export const createInvoice = (invoice: Invoice): Write =>
   create(keys.invoice(invoice.tenantId, invoice.customerId, invoice.id), {
@@ -9,20 +26,54 @@ export const createInvoice = (invoice: Invoice): Write =>
     ...listFields(invoice.tenantId, 'INVOICE', invoice.id),
   });
 
-/** The last invoice number given out. */
-export async function readInvoiceSequence(tenantId: TenantId): Promise<number> {
-  return sequenceIn(await get(keys.counter(tenantId, 'INVOICE')));
-}
+/** Marks an unpaid invoice paid in full by one attempt. */
+export const payInvoice = (
+  { tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>,
+  attemptId: AttemptId,
+  paidMinor: number,
+  paidAt: Instant,
+): Write =>
+  change(keys.invoice(tenantId, customerId, id), {
+    set: { status: InvoiceStatus.paid, paidMinor, paidAt, attemptId },
+    when: [['status', '=', InvoiceStatus.unpaid]],
+  });
 
-export const sequenceIn = (item: unknown): number => Number((item as { sequence?: number } | undefined)?.sequence ?? 0);
+/** The number that an invoice takes, and the write that takes it. */
+export type TakenNumber = Readonly<{ number: string; write: Write }>;
 
-/** Another payment took the number in the same moment. */
+/** Another payment of the same series took the number in the same moment. */
 export class InvoiceNumberTaken extends Error {}
 
-/** Takes the number after `last`. In the recording transaction, so that a payment which is not recorded leaves no gap. */
-export function takeInvoiceNumber(tenantId: TenantId, last: number): Write {
-  const taken = () => new InvoiceNumberTaken('the invoice number was taken');
+/**
+ * Takes the next number of a series, on condition that the series is still as it was read (I21).
+ *
+ * The customer's series is counted on the customer's own item: payments of different customers do not wait for each other. The
+ * tenant's is one item that every payment of the tenant writes.
+ */
+export async function takeInvoiceNumber(series: InvoiceSeries, customer: Customer): Promise<TakenNumber> {
+  if (series === 'tenant') return takeTenantNumber(customer.tenantId, await readTenantSequence(customer.tenantId));
+  const { tenantId, id, invoicePrefix, invoiceSequence } = customer;
+  const edit = { set: { invoiceSequence: invoiceSequence + 1 }, when: [['invoiceSequence', '=', invoiceSequence]] } as const;
+  return {
+    number: customerInvoiceNumber(invoicePrefix, invoiceSequence + 1),
+    write: change(keys.customer(tenantId, id), edit, numberTaken),
+  };
+}
+
+function takeTenantNumber(tenantId: TenantId, last: number): TakenNumber {
   const key = keys.counter(tenantId, 'INVOICE');
-  if (last === 0) return create(key, { sequence: 1 }, taken);
-  return change(key, { set: { sequence: last + 1 }, when: [['sequence', '=', last]] }, taken);
+  const edit = { set: { sequence: last + 1 }, when: [['sequence', '=', last]] } as const;
+  const write = last === 0 ? create(key, { sequence: 1 }, numberTaken) : change(key, edit, numberTaken);
+  return { number: tenantInvoiceNumber(last + 1), write };
+}
+
+/** The last number of the tenant's series, or 0. */
+export async function readTenantSequence(tenantId: TenantId): Promise<number> {
+  return (await get<{ sequence: number }>(keys.counter(tenantId, 'INVOICE')))?.sequence ?? 0;
+}
+
+const numberTaken = () => new InvoiceNumberTaken('the invoice number was taken');
+
+export function invoiceNotFound(): BillingError {
+  return new BillingError('invoice_not_found', 'There is no such invoice. Check the id.');
 }

@@ -1,16 +1,4 @@
-import type {
-  AttemptId,
-  CustomerId,
-  Day,
-  EventId,
-  GatewayId,
-  Instant,
-  InvoiceId,
-  LinkSlug,
-  OrderId,
-  ProjectId,
-  TenantId,
-} from '../domain/ids.ts';
+import type { AttemptId, CustomerId, EventId, GatewayId, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../domain/ids.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.
@@ -21,8 +9,9 @@ import type {
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, CARD#<method>: one query
  *                                                     reads a customer's whole account
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
- *   T#<tenant>#ONCE#<scope>#<key>    ONCE             a request already answered or under way, removed by TTL
- *   T#<tenant>#GUARD#<name>#<hour>   GUARD            declined tries in an hour, removed by TTL
+ *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
+ *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         declined tries in an hour, removed by TTL
+ *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
@@ -55,8 +44,9 @@ export const keys = {
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
-  once: (tenant: TenantId, scope: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#ONCE#${scope}#${key}`, sk: 'ONCE' }),
-  guard: (tenant: TenantId, name: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#GUARD#${name}#${hour}`, sk: 'GUARD' }),
+  idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#KEY#${route}#${key}`, sk: 'KEY' }),
+  declines: (tenant: TenantId, who: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`, sk: 'DECLINES' }),
+  series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
 
   origin: (origin: string): Key => ({ pk: `ORIGIN#${origin}`, sk: 'DIRECTORY' }),
@@ -73,25 +63,14 @@ export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
 export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';
 
-/** More shards than a work partition needs today: adding one later would leave work in a shard nobody reads. */
-export const WORK_SHARDS = 4;
+/** The partition of one shard of a work index: `shared/storage/work.ts` says how many there are. */
+export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export type WorkKind = 'CHECK' | 'OUTBOX' | 'DUE';
 
-export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
-export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({
-  workPk: workShard(kind, shardOf(id)),
-  workSk: `${at}#${id}`,
-});
 export const listFields = (tenant: TenantId, list: 'TXN' | 'INVOICE' | 'ORDER' | 'LINK', id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
-
-function shardOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return hash % WORK_SHARDS;
-}
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

@@ -15,27 +15,19 @@ import { pause } from '../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
 import { requireOwn } from './tenant-guard.ts';
+import { type Change, mergeEdits, updateOf } from './updates.ts';
 
 /**
  * The only file that talks to DynamoDB.
  *
- * A write is a value. Storage files build writes, a flow collects them, and `commit` applies all of them or none.
- * `orElse` makes the error for losing that write's condition, from the item that stood in the way.
+ * A write is a value: a new item, or an edit of one. Storage files build writes, a flow collects them, and `commit` merges the
+ * edits of one key and applies all writes or none. `orElse` makes the error for a condition that did not hold, from the item as
+ * it was found.
  */
-export type Write = Readonly<{ item: TransactWriteItem; orElse?: (found: Record<string, unknown> | undefined) => Error }>;
-export type OrElse = NonNullable<Write['orElse']>;
-
-/** What must hold of an item for a write to happen. */
-export type Condition =
-  | readonly [field: string, is: '=' | '<' | '<=' | '>', value: unknown]
-  | readonly [field: string, is: 'absent' | 'present'];
-
-export type Change = Readonly<{
-  set?: Record<string, unknown>;
-  add?: Record<string, number>;
-  remove?: readonly string[];
-  when?: readonly Condition[];
-}>;
+export type Write = (NewItem | Edit) & Readonly<{ orElse?: OrElse }>;
+export type OrElse = (found: Record<string, unknown> | undefined) => Error;
+type NewItem = Readonly<{ key: Key; put: NonNullable<TransactWriteItem['Put']> }>;
+type Edit = Readonly<{ key: Key; edit: Change; mustExist: boolean }>;
 
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
@@ -104,51 +96,51 @@ export async function findWork(workPk: string, until: string, limit: number): Pr
 /** Puts an item that must not exist yet. */
 export function create(key: Key, item: object, orElse?: OrElse): Write {
   requireOwn(key.pk, item);
-  return write({ Put: { TableName, Item: marshall({ ...item, ...key }, plain), ConditionExpression: 'attribute_not_exists(pk)' } }, orElse);
+  return { key, put: { TableName, Item: marshall({ ...item, ...key }, plain), ConditionExpression: 'attribute_not_exists(pk)' }, orElse };
 }
 
-/** Puts an item where there is none, or one whose time is over: TTL deletes late. `nowSeconds` as TTL counts. */
+/** Puts an item where there is none, or where the old one has expired: TTL deletes late. `nowSeconds` as TTL counts. */
 export function createOverExpired(key: Key, item: object, nowSeconds: number, orElse?: OrElse): Write {
   requireOwn(key.pk, item);
-  return write(
-    {
-      Put: {
-        TableName,
-        Item: marshall({ ...item, ...key }, plain),
-        ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-        ExpressionAttributeNames: { '#ttl': TABLE.timeToLive },
-        ExpressionAttributeValues: marshall({ ':now': nowSeconds }),
-      },
-    },
-    orElse,
-  );
+  const put = {
+    TableName,
+    Item: marshall({ ...item, ...key }, plain),
+    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+    ExpressionAttributeNames: { '#ttl': TABLE.timeToLive },
+    ExpressionAttributeValues: marshall({ ':now': nowSeconds }),
+  };
+  return { key, put, orElse };
 }
 
 /** Changes an item that must exist and meet every condition. A field may be a path into a map: `a.b`. */
 export function change(key: Key, edit: Change, orElse?: OrElse): Write {
-  return updateOf(key, edit, ['attribute_exists(pk)'], orElse);
+  requireOwn(key.pk, edit.set);
+  return { key, edit, mustExist: true, orElse };
 }
 
-/** Changes an item, making it when it is not there. Counters and projections of something decided elsewhere. */
+/** Changes an item, creating it when it does not exist: counters, and projections of something decided elsewhere. */
 export function upsert(key: Key, edit: Change, orElse?: OrElse): Write {
-  return updateOf(key, edit, [], orElse);
+  requireOwn(key.pk, edit.set);
+  return { key, edit, mustExist: false, orElse };
 }
 
 /**
- * Applies all writes or none. One write goes alone, at half the price of a transaction.
+ * Applies all writes or none. Edits of one key become one write. A single write is sent alone, at half the price of a
+ * transaction.
  *
  * Throws the `orElse` error of the first write whose condition did not hold. A collision with another commit in the same
- * instant changed nothing and is tried again with full jitter, a bounded number of times.
+ * instant changed nothing; it is retried with full jitter, a bounded number of times.
  */
 export async function commit(writes: readonly Write[]): Promise<void> {
-  invariant(writes.length > 0 && writes.length <= WRITES_MAX, `a commit takes 1 to ${WRITES_MAX} writes, got ${writes.length}`);
-  const [only] = writes;
-  if (writes.length === 1 && only) return await applyAlone(only);
-  await applyTogether(writes);
+  const merged = mergeEdits(writes);
+  invariant(merged.length > 0 && merged.length <= WRITES_MAX, `a commit takes 1 to ${WRITES_MAX} writes, got ${merged.length}`);
+  const [only] = merged;
+  if (merged.length === 1 && only) return await applyAlone(only);
+  await applyTogether(merged);
 }
 
 async function applyTogether(writes: readonly Write[]): Promise<void> {
-  const TransactItems = writes.map(({ item }) => withOldItem(item));
+  const TransactItems = writes.map(requestOf);
   for (let round = 1; ; round++) {
     try {
       await client.send(new TransactWriteItemsCommand({ TransactItems }));
@@ -166,65 +158,20 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
 }
 
 async function applyAlone(only: Write): Promise<void> {
-  const { Put, Update } = withOldItem(only.item);
+  const { Put, Update } = requestOf(only);
   try {
     if (Put) await client.send(new PutItemCommand(Put));
     else if (Update) await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }));
-    else invariant(false, 'a lone write is a put or an update');
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
     throw lossOf(only, 'Item' in error ? (error.Item as Record<string, never>) : undefined, error);
   }
 }
 
-function updateOf(key: Key, { set = {}, add = {}, remove = [], when = [] }: Change, conditions: string[], orElse?: OrElse): Write {
-  requireOwn(key.pk, set);
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const name = (path: string) => {
-    const parts = path.split('.');
-    for (const part of parts) names[`#${part}`] = part;
-    return parts.map((part) => `#${part}`).join('.');
-  };
-  const value = (given: unknown) => {
-    const placeholder = `:v${Object.keys(values).length}`;
-    values[placeholder] = given;
-    return placeholder;
-  };
-
-  const sets = Object.entries(set).filter(([, given]) => given !== undefined);
-  const clauses = [
-    clause(
-      'SET',
-      sets.map(([field, given]) => `${name(field)} = ${value(given)}`),
-    ),
-    clause(
-      'ADD',
-      Object.entries(add).map(([field, given]) => `${name(field)} ${value(given)}`),
-    ),
-    clause('REMOVE', remove.map(name)),
-  ];
-  const all = [...conditions, ...when.map((condition) => conditionText(condition, name, value))];
-  return write(
-    {
-      Update: {
-        TableName,
-        Key: marshall(key),
-        UpdateExpression: clauses.filter(Boolean).join(' '),
-        ...(all.length > 0 && { ConditionExpression: all.join(' AND ') }),
-        ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: marshall(values, plain) }),
-      },
-    },
-    orElse,
-  );
-}
-
-function conditionText(condition: Condition, name: (field: string) => string, value: (given: unknown) => string): string {
-  if (condition[1] === 'absent') return `attribute_not_exists(${name(condition[0])})`;
-  if (condition[1] === 'present') return `attribute_exists(${name(condition[0])})`;
-  const [field, is, given] = condition;
-  return `${name(field)} ${is} ${value(given)}`;
+/** The request of one write. A lost condition returns the item that was found, from which `orElse` makes its error. */
+function requestOf(write: Write): TransactWriteItem {
+  const asked = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  return 'put' in write ? { Put: { ...write.put, ...asked } } : { Update: { TableName, ...updateOf(write), ...asked } };
 }
 
 /** An item as the table gave it, which must be its partition's own. */
@@ -234,16 +181,6 @@ function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown>
   return item;
 }
 
-function withOldItem(item: TransactWriteItem): TransactWriteItem {
-  const asked = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  if (item.Put) return { Put: { ...item.Put, ...asked } };
-  if (item.Update) return { Update: { ...item.Update, ...asked } };
-  return item;
-}
-
 function lossOf(lost: Write | undefined, old: Parameters<typeof unmarshall>[0] | undefined, cause: Error): Error {
   return lost?.orElse?.(old && unmarshall(old)) ?? cause;
 }
-
-const clause = (verb: string, parts: string[]) => (parts.length > 0 ? `${verb} ${parts.join(', ')}` : '');
-const write = (item: TransactWriteItem, orElse?: OrElse): Write => (orElse ? { item, orElse } : { item });

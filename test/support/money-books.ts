@@ -59,8 +59,8 @@ export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
   const records = await kept(tenant);
   const { attempts, invoices, links, orders } = records;
   const taken = (await chargesAt(tenant)).map(({ metadata, amount, currency }) => `${metadata.attempt} ${amount} ${currency}`);
-  const paid = attempts.filter(({ state, amountMinor }) => state === 'succeeded' && amountMinor > 0);
-  expect(paid.map(({ id, amountMinor, currency }) => `${id} ${amountMinor} ${currency}`).toSorted()).toEqual(taken.toSorted());
+  const paid = attempts.filter(({ state, terms }) => state === 'succeeded' && terms.charge.minor > 0);
+  expect(paid.map(({ id, terms: { charge } }) => `${id} ${charge.minor} ${charge.currency}`).toSorted()).toEqual(taken.toSorted());
 
   for (const { id, state, invoiceId, status } of attempts) {
     const own = invoices.filter(({ attemptId }) => attemptId === id);
@@ -75,10 +75,8 @@ export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
   for (const { openAttempt, status, slug } of links) {
     const holder = attempts.find(({ id }) => id === openAttempt?.id);
     if (openAttempt) expect(['requires_action', 'quarantined']).toContain(holder?.state);
-    const payments = attempts.filter(({ linkSlug, state }) => linkSlug === slug && state === 'succeeded');
+    const payments = attempts.filter(({ terms, state }) => terms.source.link === slug && state === 'succeeded');
     expect(payments.length).toBe(status === 2 ? 1 : 0);
   }
-  const expected = invoices.map((_, index) => `INV-${String(index + 1).padStart(6, '0')}`);
-  expect(invoices.map(({ number }) => number).toSorted()).toEqual(expected);
   return records;
 }

@@ -1,5 +1,6 @@
 import { parseReceipt } from '../../../shared/domain/ids.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
+import { idOf } from '../../../shared/runtime/new-id.ts';
 import type { Told } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -26,18 +27,24 @@ export function answersStayTrue(view: View): Finding[] {
 function contradicted(view: View, told: Told): Finding[] {
   const { tenantId, linkSlug, key, receipt, outcome } = told;
   const found = (message: string) => [{ tenantId, message }];
-  const named = receipt === undefined ? undefined : parseReceipt(receipt);
-  const state = named && view.attemptOf(tenantId, named.attemptId)?.state;
+  const parsed = receipt === undefined ? undefined : parseReceipt(receipt);
+  const state = parsed && view.attemptOf(tenantId, parsed.attemptId)?.state;
   if (receipt !== undefined && state === undefined) return found(`a payer holds the receipt ${receipt} of no attempt`);
-  if (outcome === 'success' && state !== 'succeeded') return found(`a payer was told success, and attempt ${named?.attemptId} is ${state}`);
+  if (outcome === 'success' && state !== 'succeeded')
+    return found(`a payer was told success, and attempt ${parsed?.attemptId} is ${state}`);
   if (outcome !== 'failed') return [];
-  const bound = key === undefined ? undefined : view.once.find(({ pk }) => pk === `T#${tenantId}#ONCE#pay#${sha256(key)}`);
-  const boundState = bound && view.attemptOf(tenantId, bound.attemptId)?.state;
-  if (boundState === 'succeeded') return found(`a payer was told that the payment failed, and attempt ${bound?.attemptId} succeeded`);
+  const named = key === undefined ? undefined : attemptOfKey(view, tenantId, key);
+  if (named?.state === 'succeeded') return found(`a payer was told that the payment failed, and attempt ${named.id} succeeded`);
   const hasFailed = view.attempts.some(
-    (attempt) => attempt.tenantId === tenantId && attempt.linkSlug === linkSlug && isOver(attempt.state),
+    (attempt) => attempt.tenantId === tenantId && attempt.terms.source.link === linkSlug && isOver(attempt.state),
   );
   return hasFailed ? [] : found(`a payer was told that the payment failed, and no attempt on link ${linkSlug} did`);
+}
+
+/** The attempt that a payment's idempotency key began: it has the id of the key's operation. */
+function attemptOfKey(view: View, tenantId: string, key: string) {
+  const row = view.once.find(({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`));
+  return row && view.attemptOf(tenantId, idOf('attempt', row.operationId));
 }
 
 const isOver = (state: string) => state === 'declined' || state === 'aborted';

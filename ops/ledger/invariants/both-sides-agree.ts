@@ -9,7 +9,7 @@ export function bothSidesAgree(view: View): Finding[] {
   return [
     ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
     ...view.attempts
-      .filter(({ state, amountMinor }) => state === 'succeeded' && amountMinor > 0)
+      .filter(({ state, terms }) => state === 'succeeded' && terms.charge.minor > 0)
       .flatMap((attempt) => recordWasCharged(view, attempt)),
     ...refundsAreRecorded(view),
   ];
@@ -29,9 +29,10 @@ function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
 }
 
 function differences(attempt: Attempt, intent: OwnIntent): string[] {
-  const { amountMinor, currency, processorCustomerId, livemode } = attempt;
+  const { terms, processorCustomerId, livemode } = attempt;
+  const { minor, currency } = terms.charge;
   return [
-    ...(amountMinor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${amountMinor} recorded`]),
+    ...(minor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${minor} recorded`]),
     ...(currency === intent.currency ? [] : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
     ...(processorCustomerId === intent.customer ? [] : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
     ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment counts as a live one, or the other way round']),

@@ -10,7 +10,7 @@ const GUARD_KEPT_MS = 2 * 60 * 60_000;
  */
 export function countersCount({ attempts, links, guards, isPartial, now }: View): Finding[] {
   const declined = attempts.filter(({ state }) => state === 'declined');
-  const perLink = Map.groupBy(declined, ({ tenantId, linkSlug }) => `${tenantId} ${linkSlug}`);
+  const perLink = Map.groupBy(declined, ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`);
   const miscounted = links.flatMap(({ tenantId, slug, declines }) => {
     const count = perLink.get(`${tenantId} ${slug}`)?.length ?? 0;
     return count === declines ? [] : [{ tenantId, message: `link ${slug} counts ${declines} declines; ${count} attempts were declined` }];
@@ -18,9 +18,9 @@ export function countersCount({ attempts, links, guards, isPartial, now }: View)
   if (isPartial) return miscounted;
 
   const perGuard = new Map<string, number>();
-  for (const { tenantId, address, customerId, endedAt = '' } of declined) {
-    for (const who of [`address:${address}`, `email:${customerId}`]) {
-      const key = `T#${tenantId}#GUARD#${who}#${endedAt.slice(0, 13)}`;
+  for (const { tenantId, clientNetwork, customerId, endedAt = '' } of declined) {
+    for (const who of [`network:${clientNetwork}`, `email:${customerId}`]) {
+      const key = `T#${tenantId}#DECLINES#${who}#${endedAt.slice(0, 13)}`;
       perGuard.set(key, (perGuard.get(key) ?? 0) + 1);
     }
   }

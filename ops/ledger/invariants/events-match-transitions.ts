@@ -38,13 +38,13 @@ export function eventsMatchTransitions(view: View): Finding[] {
   ];
 }
 
-function eventsOf({ state, amountMinor, orderId }: Attempt): BillingEvent['type'][] {
+function eventsOf({ state, terms, orderId }: Attempt): BillingEvent['type'][] {
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
   return [
     ...(orderId ? (['order.created'] as const) : []),
-    'invoice.created',
-    ...(amountMinor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
+    ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
+    ...(terms.charge.minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
   ];
 }
 

@@ -1,24 +1,40 @@
-import { invoiceNumber } from '../../../shared/domain/billing/invoice.ts';
+import { customerInvoiceNumber, tenantInvoiceNumber } from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I21: a tenant's invoice numbers begin at one, have no gap and no repeat, and the counter stands at the last. */
-export function invoiceNumbersRun({ invoices, items }: View): Finding[] {
-  const perTenant = Map.groupBy(invoices, ({ tenantId }) => tenantId as string);
-  const counters = new Map(items.filter(({ sk }) => sk === 'COUNTER#INVOICE').map(({ pk, sequence }) => [pk.slice(2), Number(sequence)]));
-  return [...new Set([...perTenant.keys(), ...counters.keys()])].flatMap((tenantId) => {
-    const own = perTenant.get(tenantId) ?? [];
-    const used = Map.groupBy(own, ({ number }) => number);
-    const last = counters.get(tenantId) ?? 0;
-    const expected = Array.from({ length: Math.max(last, own.length) }, (_, index) => invoiceNumber(index + 1));
-    return [
-      ...expected
-        .filter((number) => !used.has(number))
-        .map((number) => ({ tenantId, message: `gap in numbers: there is no invoice ${number}` })),
-      ...[...used]
-        .filter(([, found]) => found.length > 1)
-        .map(([number, found]) => ({ tenantId, message: `invoice ${number} exists ${found.length} times` })),
-      ...(own.length === last ? [] : [{ tenantId, message: `the counter stands at ${last} and there are ${own.length} invoices` }]),
-    ];
-  });
+type Series = Readonly<{ tenantId: string; name: string; taken: number; numberOf: (sequence: number) => string }>;
+
+/** I21: the invoice numbers of each series begin at one and have no gap and no repeat, and its counter is the last of them. */
+export function invoiceNumbersRun(view: View): Finding[] {
+  const numbers = Map.groupBy(view.invoices, ({ tenantId, number }) => `${tenantId} ${number}`);
+  const series = [...customerSeries(view), ...tenantSeries(view)];
+  const expected = new Set(series.flatMap(({ tenantId, taken, numberOf }) => sequence(taken).map((one) => `${tenantId} ${numberOf(one)}`)));
+  return [
+    ...series.flatMap(({ tenantId, name, taken, numberOf }) =>
+      sequence(taken)
+        .filter((one) => !numbers.has(`${tenantId} ${numberOf(one)}`))
+        .map((one) => ({ tenantId, message: `gap in numbers: ${name} counts ${taken}, and there is no invoice ${numberOf(one)}` })),
+    ),
+    ...[...numbers.values()]
+      .filter((found) => found.length > 1)
+      .map((found) => ({ tenantId: found[0]?.tenantId, message: `invoice ${found[0]?.number} exists ${found.length} times` })),
+    ...[...numbers]
+      .filter(([key]) => !expected.has(key))
+      .map(([, [invoice]]) => ({ tenantId: invoice?.tenantId, message: `invoice ${invoice?.number} is beyond the counter of its series` })),
+  ];
 }
+
+const customerSeries = ({ customers }: View): Series[] =>
+  customers.map(({ tenantId, id, invoicePrefix, invoiceSequence }) => ({
+    tenantId,
+    name: `customer ${id}`,
+    taken: invoiceSequence,
+    numberOf: (one) => customerInvoiceNumber(invoicePrefix, one),
+  }));
+
+const tenantSeries = ({ items }: View): Series[] =>
+  items
+    .filter(({ sk }) => sk === 'COUNTER#INVOICE')
+    .map(({ pk, sequence: taken }) => ({ tenantId: pk.slice(2), name: 'the tenant', taken: Number(taken), numberOf: tenantInvoiceNumber }));
+
+const sequence = (length: number) => Array.from({ length }, (_, index) => index + 1);

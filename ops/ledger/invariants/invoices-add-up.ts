@@ -20,16 +20,17 @@ function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: I
 
 function payment(view: View, { tenantId, attemptId, number, status, totalMinor, currency }: Invoice): string[] {
   const attempt = view.attemptOf(tenantId, attemptId);
+  if (status === InvoiceStatus.unpaid) return attemptId ? [`invoice ${number} is unpaid and names attempt ${attemptId}`] : [];
   if (status === InvoiceStatus.paid && attempt?.state !== 'succeeded') {
     return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
   }
   if (attempt?.state !== 'succeeded') return [];
   return [
-    ...(attempt.amountMinor === totalMinor
+    ...(attempt.terms.charge.minor === totalMinor
       ? []
-      : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt charged ${attempt.amountMinor}`]),
-    ...(attempt.currency === currency
+      : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt charged ${attempt.terms.charge.minor}`]),
+    ...(attempt.terms.charge.currency === currency
       ? []
-      : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.currency}`]),
+      : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.terms.charge.currency}`]),
   ];
 }

@@ -5,8 +5,8 @@ import type { Finding } from '../violation.ts';
 /** I4: a link is paid at most once and says so; an invoice is never overpaid. */
 export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
   const paying = Map.groupBy(
-    attempts.filter(({ state }) => state === 'succeeded'),
-    ({ tenantId, linkSlug }) => `${tenantId} ${linkSlug}`,
+    attempts.filter(({ state, terms }) => state === 'succeeded' && terms.source.link !== undefined),
+    ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`,
   );
   const invoiced = Map.groupBy(
     invoices.filter(({ linkSlug }) => linkSlug !== undefined),

@@ -1,28 +1,33 @@
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { isEnded } from '../../../shared/domain/sales/attempt.ts';
+import type { Hold } from '../../../shared/domain/sales/hold.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I10: no lock whose attempt has ended, no unfinished attempt without its lock, and no caller's key bound to nothing. */
+/** I10: each lock is held by an attempt that has not ended, and each such attempt holds all that it lists. */
 export function locksHaveHolders(view: View): Finding[] {
-  const locks = new Map(view.links.map(({ tenantId, slug, openAttempt }) => [`${tenantId} ${slug}`, openAttempt?.id]));
+  const locks = [
+    ...view.links.map(({ tenantId, slug, openAttempt }) => ({ tenantId, name: `link ${slug}`, openAttempt })),
+    ...view.invoices.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `invoice ${id}`, openAttempt })),
+  ];
+  const holders = new Map(locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]));
   return [
-    ...view.links.flatMap(({ tenantId, slug, openAttempt }) => {
-      if (!openAttempt) return [];
-      const attempt = view.attemptOf(tenantId, openAttempt.id);
-      const isStuck = !attempt || isEnded(attempt);
+    ...locks.flatMap(({ tenantId, name, openAttempt }) => {
+      const attempt = openAttempt && view.attemptOf(tenantId, openAttempt.id);
+      const isStuck = openAttempt && (!attempt || isEnded(attempt) || !attempt.holds.some((hold) => nameOf(hold) === name));
       return isStuck
-        ? [{ tenantId, message: `stuck lock: link ${slug} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}` }]
+        ? [{ tenantId, message: `stuck lock: ${name} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}` }]
         : [];
     }),
-    ...view.attempts
-      .filter((attempt) => !isEnded(attempt) && locks.get(`${attempt.tenantId} ${attempt.linkSlug}`) !== attempt.id)
-      .map(({ tenantId, id, state, linkSlug }) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold link ${linkSlug}` })),
-    ...view.once.flatMap(({ pk, attemptId }) => {
-      const tenantId = pk.split('#')[1] ?? '';
-      const isBoundToNothing = attemptId !== undefined && !view.attemptOf(tenantId, attemptId);
-      return isBoundToNothing
-        ? [{ tenantId, message: `a caller's key is bound to attempt ${attemptId}, of which there is no record` }]
-        : [];
-    }),
+    ...view.attempts.filter((attempt) => !isEnded(attempt)).flatMap((attempt) => lostHolds(attempt, holders)),
   ];
 }
+
+function lostHolds({ tenantId, id, state, holds }: Attempt, holders: ReadonlyMap<string, string | undefined>): Finding[] {
+  return holds
+    .map(nameOf)
+    .filter((name) => holders.get(`${tenantId} ${name}`) !== id)
+    .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
+}
+
+const nameOf = (hold: Hold): string => (hold.on === 'link' ? `link ${hold.slug}` : `invoice ${hold.id}`);

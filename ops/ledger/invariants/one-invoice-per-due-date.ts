@@ -5,11 +5,11 @@ import type { Finding } from '../violation.ts';
 /** I3: at most one paid invoice per order and the day it was due. */
 export function oneInvoicePerDueDate({ invoices }: View): Finding[] {
   const paid = invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined);
-  const perDue = Map.groupBy(paid, ({ tenantId, orderId, issuedOn }) => `${tenantId} ${orderId} ${issuedOn}`);
+  const perDue = Map.groupBy(paid, ({ tenantId, orderId, dueOn }) => `${tenantId} ${orderId} ${dueOn}`);
   return [...perDue.values()]
     .filter((group) => group.length > 1)
     .map((group) => ({
       tenantId: group[0]?.tenantId,
-      message: `order ${group[0]?.orderId} was paid ${group.length} times for ${group[0]?.issuedOn}: ${group.map(({ number }) => number).join(', ')}`,
+      message: `order ${group[0]?.orderId} was paid ${group.length} times for ${group[0]?.dueOn}: ${group.map(({ number }) => number).join(', ')}`,
     }));
 }

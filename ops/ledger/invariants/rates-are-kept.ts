@@ -4,7 +4,9 @@ import type { Finding } from '../violation.ts';
 /** I19: a charge in another currency than the project's own carries the rate and where it is from. */
 export function ratesAreKept({ attempts, projects }: View): Finding[] {
   const base = new Map(projects.map(({ tenantId, id, baseCurrency }) => [`${tenantId} ${id}`, baseCurrency]));
-  return attempts.flatMap(({ tenantId, id, projectId, currency, conversion }) => {
+  return attempts.flatMap(({ tenantId, id, projectId, terms }) => {
+    const { conversion, charge } = terms;
+    const { currency } = charge;
     const own = base.get(`${tenantId} ${projectId}`);
     if (own === undefined) return [];
     if (currency === own) return conversion ? [{ tenantId, message: `attempt ${id} is in the project's currency and carries a rate` }] : [];

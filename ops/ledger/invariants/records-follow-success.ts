@@ -1,10 +1,12 @@
+import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 /** I8: an order or an invoice comes from an attempt that succeeded, and every attempt that succeeded has all its records. */
 export function recordsFollowSuccess(view: View): Finding[] {
-  const unfounded = [...view.invoices, ...view.orders].flatMap(({ tenantId, id, attemptId }) => {
+  const made = [...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid), ...view.orders];
+  const unfounded = made.flatMap(({ tenantId, id, attemptId }) => {
     const state = view.attemptOf(tenantId, attemptId)?.state;
     return state === 'succeeded' ? [] : [{ tenantId, message: `${id} comes from attempt ${attemptId}, which is ${state ?? 'unknown'}` }];
   });
@@ -13,7 +15,8 @@ export function recordsFollowSuccess(view: View): Finding[] {
   const cards = new Set(view.cards.map(({ tenantId, customerId, paymentMethodId }) => `${tenantId} ${customerId} ${paymentMethodId}`));
   const directory = new Map(view.items.filter(({ pk }) => pk.startsWith('INTENT#')).map((row) => [row.pk, row]));
 
-  const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, savesCard, intentId }: Attempt) => {
+  const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, terms, intentId }: Attempt) => {
+    const { savesCard } = terms;
     const row = directory.get(`INTENT#${intentId}`);
     return [
       ...(invoices.get(`${tenantId} ${invoiceId}`)?.attemptId === id ? [] : ['invoice']),

@@ -1,19 +1,8 @@
-import { type Attempt, type AttemptState, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
+import { NEXT } from '../../../shared/domain/sales/transitions.ts';
 import type { OwnIntent } from '../own-intents.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
-
-/** Where an attempt may go from each state. Staying is a renewed lease or a check put off. */
-const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  prepared: ['prepared', 'charging', 'succeeded', 'declined', 'aborted'],
-  charging: ['charging', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
-  requires_action: ['requires_action', 'confirming', 'succeeded', 'declined', 'aborted', 'quarantined'],
-  confirming: ['confirming', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
-  succeeded: [],
-  declined: [],
-  aborted: [],
-  quarantined: [],
-};
 
 /** I17: records can be read, states move only along the table, and nothing is called off without the processor's proof. */
 export function statesAreLawful(view: View): Finding[] {
@@ -32,7 +21,7 @@ export function statesAreLawful(view: View): Finding[] {
 }
 
 function contradictions(attempt: Attempt): string[] {
-  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, amountMinor } = attempt;
+  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, terms } = attempt;
   const isEnded = state === 'succeeded' || state === 'declined' || state === 'aborted';
   const needed: [holds: boolean, problem: string][] = [
     [status === STATUS_OF_STATE[state], `is ${state} with the status ${status}`],
@@ -41,7 +30,7 @@ function contradictions(attempt: Attempt): string[] {
     [(state === 'declined') === (refusal !== undefined), `is ${state} and the processor's no is ${refusal ? '' : 'not '}there`],
     [(state === 'succeeded') === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
     [state !== 'charging' || charge !== undefined, 'is charging without a frozen request'],
-    [state !== 'succeeded' || amountMinor === 0 || charge !== undefined, 'took money without a frozen request'],
+    [state !== 'succeeded' || terms.charge.minor === 0 || charge !== undefined, 'took money without a frozen request'],
     [(state !== 'requires_action' && state !== 'confirming') || intentId !== undefined, `is ${state} without an intent`],
     [(state === 'quarantined') === (mismatches !== undefined), `is ${state} and ${mismatches ? '' : 'no '}mismatches are noted`],
   ];

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { BillingError } from '../errors.ts';
 import type { AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { LineRecord } from './line.ts';
 
 export const InvoiceStatus = { unpaid: 1, paid: 2, cancelled: 3, overdue: 4, refunded: 5, partiallyPaid: 6, noAmountDue: 7 } as const;
 
@@ -10,14 +13,15 @@ export const InvoiceRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
-  attemptId: text<AttemptId>(),
+  /** The attempt that paid it; absent while it is unpaid. */
+  attemptId: v.optional(text<AttemptId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   orderId: v.optional(text<OrderId>()),
-  /** Without gaps in the tenant's series: INV-000001, INV-000002, … */
+  /** Without gaps in its series (I21): the customer's, or the tenant's where the project asks for one. */
   number: v.string(),
   status: whole(),
   currency: text<Currency>(),
-  lines: v.array(v.object({ name: v.string(), unitMinor: whole(), quantity: whole(), totalMinor: whole() })),
+  lines: v.array(LineRecord),
   discountMinor: whole(),
   totalMinor: whole(),
   paidMinor: whole(),
@@ -25,16 +29,33 @@ export const InvoiceRecord = v.object({
   description: v.optional(v.string()),
   issuedAt: text<Instant>(),
   issuedOn: text<Day>(),
+  /** The day of the cycle it is for: an order has at most one paid invoice for each (I3). */
+  dueOn: text<Day>(),
   paidAt: v.optional(text<Instant>()),
+  clientReference: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.string())),
+  /** The attempt that holds it while a payment is under way, and the one that held it last. */
+  openAttempt: v.optional(AttemptRefRecord),
+  lastAttempt: v.optional(AttemptRefRecord),
 });
 export type Invoice = v.InferOutput<typeof InvoiceRecord>;
 
-/** The invoice's lines and discount, so that lines − discount is what was charged whatever the items add up to. */
-export function linesCharging(lines: Invoice['lines'], chargeMinor: number): Pick<Invoice, 'lines' | 'discountMinor'> {
-  const total = lines.reduce((sum, line) => sum + line.totalMinor, 0);
-  if (total >= chargeMinor) return { lines, discountMinor: total - chargeMinor };
-  const rest = chargeMinor - total;
-  return { lines: [...lines, { name: 'Adjustment', unitMinor: rest, quantity: 1, totalMinor: rest }], discountMinor: 0 };
-}
+/** The series whose numbers an invoice continues: one per customer, or one for the whole tenant. */
+export const INVOICE_SERIES = ['customer', 'tenant'] as const;
+export type InvoiceSeries = (typeof INVOICE_SERIES)[number];
 
-export const invoiceNumber = (sequence: number): string => `INV-${String(sequence).padStart(6, '0')}`;
+/** `7F3K2Q9A-0001`: a customer's series begins with the prefix drawn when the customer was created. */
+export const customerInvoiceNumber = (prefix: string, sequence: number): string => `${prefix}-${String(sequence).padStart(4, '0')}`;
+
+/** `INV-000001`: the tenant's one series. */
+export const tenantInvoiceNumber = (sequence: number): string => `INV-${String(sequence).padStart(6, '0')}`;
+
+/** Throws unless the invoice waits for its payment. */
+export function requireUnpaid({ status }: Invoice): void {
+  if (status === InvoiceStatus.unpaid) return;
+  const isPaid = status === InvoiceStatus.paid;
+  throw new BillingError(
+    'invoice_not_payable',
+    isPaid ? 'This invoice is paid already. Nothing was charged again.' : 'This invoice cannot be paid. Contact the shop.',
+  );
+}

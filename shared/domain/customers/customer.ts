@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CustomerId, Instant, TenantId } from '../ids.ts';
-import { text } from '../record.ts';
+import { text, whole } from '../record.ts';
 
 /** A processor customer as it is being made for a payer: the request under its key, then the answer's id. */
 const ProcessorCustomerRecord = v.object({
@@ -19,6 +19,10 @@ export const CustomerRecord = v.object({
   name: v.string(),
   mobile: v.optional(v.string()),
   processorCustomers: v.record(v.string(), ProcessorCustomerRecord),
+  /** Begins the customer's invoice numbers; unique within the tenant. */
+  invoicePrefix: v.string(),
+  /** How many numbers of that series are taken. */
+  invoiceSequence: whole(),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

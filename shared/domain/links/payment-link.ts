@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, Day, GatewayId, Instant, LinkSlug, ProjectId, TenantId } from '../ids.ts';
+import { CycleRecord } from '../billing/cycle.ts';
+import { LineRecord } from '../billing/line.ts';
+import { BillingError } from '../errors.ts';
+import type { GatewayId, Instant, LinkSlug, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
-import { addDays, addMonths } from '../time/calendar.ts';
+import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { PaidInvoiceRecord } from '../sales/terms.ts';
 
 /**
  *   active ──paid──▶ paid
@@ -13,28 +17,10 @@ export const LinkStatus = { active: 1, paid: 2, expired: 3, cancelled: 4 } as co
 export type LinkStatus = (typeof LinkStatus)[keyof typeof LinkStatus];
 
 export const BillingType = { oneTime: 1, recurring: 2 } as const;
-/** Months between two charges that the specification allows. */
-export const BILLING_INTERVALS = [1, 3, 6, 12, 24, 36] as const;
 
 /** Declined tries after which a link needs to be replaced by a new one. */
 export const LINK_DECLINES_MAX = 10;
-
-/** One line of what is charged; amounts in minor units of the link's currency. */
-const LineRecord = v.object({ name: v.string(), unitMinor: whole(), quantity: whole(), totalMinor: whole() });
-export type Line = v.InferOutput<typeof LineRecord>;
-
-const RecurringRecord = v.object({
-  intervalMonths: whole(),
-  /** Charged on each later cycle, in minor units. */
-  amountMinor: whole(),
-  /** Days until the first renewal, when the first checkout is a trial. */
-  trialDays: v.optional(whole()),
-});
-export type Recurring = v.InferOutput<typeof RecurringRecord>;
-
-/** The attempt that holds the link's lock, or that ended last: enough to find it and to recognise a double click. */
-const AttemptRefRecord = v.object({ id: text<AttemptId>(), customerId: text<CustomerId>(), naturalKey: v.string() });
-export type AttemptRef = v.InferOutput<typeof AttemptRefRecord>;
+const SECONDS_PER_HOUR = 3600;
 
 export const LinkRecord = v.object({
   slug: text<LinkSlug>(),
@@ -49,12 +35,16 @@ export const LinkRecord = v.object({
   lines: v.array(LineRecord),
   description: v.optional(v.string()),
   additionalDescription: v.optional(v.string()),
-  recurring: v.optional(RecurringRecord),
+  recurring: v.optional(CycleRecord),
+  /** The invoice that this link pays. Without one, payment makes an invoice. */
+  invoice: v.optional(PaidInvoiceRecord),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
   declines: whole(),
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),
+  clientReference: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.string())),
 });
 export type PaymentLink = v.InferOutput<typeof LinkRecord>;
 
@@ -65,15 +55,25 @@ export function statusOf(link: PaymentLink, now: Date): LinkStatus {
 
 export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = { 1: 'active', 2: 'paid', 3: 'expired', 4: 'cancelled' };
 
-/**
- * When a recurring link that is paid on `today` is charged next, and the day all its later cycles are counted from.
- *
- * A trial's end is the anchor and the first renewal; without a trial the day of payment is the anchor.
- */
-export function firstCycle(recurring: Recurring, today: Day): { anchorOn: Day; nextBillingOn: Day; cyclesPaid: number } {
-  if (recurring.trialDays !== undefined) {
-    const trialEndsOn = addDays(today, recurring.trialDays);
-    return { anchorOn: trialEndsOn, nextBillingOn: trialEndsOn, cyclesPaid: 0 };
+/** Throws `payment_link_used`, `_expired`, `_cancelled` or `rate_limited` unless the link may be paid. */
+export function requirePayable(link: PaymentLink, now: Date): void {
+  requireOpen(link, now);
+  if (link.declines < LINK_DECLINES_MAX) return;
+  throw new BillingError('rate_limited', 'Too many cards were declined for this link. Ask the shop for a new link.', {
+    retryAfterSeconds: SECONDS_PER_HOUR,
+  });
+}
+
+/** Throws unless the link is active: what the checkout asks before it shows the link. */
+export function requireOpen(link: PaymentLink, now: Date): void {
+  switch (statusOf(link, now)) {
+    case LinkStatus.active:
+      return;
+    case LinkStatus.paid:
+      throw new BillingError('payment_link_used', 'This payment link has been paid already. Nothing was charged again.');
+    case LinkStatus.cancelled:
+      throw new BillingError('payment_link_cancelled', 'This payment link was cancelled. Ask the shop for a new one.');
+    case LinkStatus.expired:
+      throw new BillingError('payment_link_expired', 'This payment link has expired. Ask the shop for a new one.');
   }
-  return { anchorOn: today, nextBillingOn: addMonths(today, recurring.intervalMonths), cyclesPaid: 1 };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Instant, LinkSlug, ProjectId, TenantId } from '../ids.ts';
+import type { CustomerId, Instant, InvoiceId, LinkSlug, ProjectId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
 
 /**
@@ -20,6 +20,8 @@ const PaymentPayloadRecord = v.object({
   logoUrl: v.optional(v.string()),
   publicKey: v.string(),
   expiresAt: text<Instant>(),
+  /** The invoice that the link pays, so that one read finds both. */
+  invoice: v.optional(v.object({ id: text<InvoiceId>(), customerId: text<CustomerId>() })),
 });
 export type PaymentPayload = v.InferOutput<typeof PaymentPayloadRecord>;
 

@@ -1,10 +1,12 @@
+import type { BillingCycle } from '../billing/cycle.ts';
+import type { Line } from '../billing/line.ts';
 import { invalidField } from '../errors.ts';
 import { type Currency, findCurrency, ruleOf } from '../money/currency.ts';
 import { MINOR_MAX, type Money, money, parseMajor, sum } from '../money/money.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
-import { BillingType, type Line, type Recurring } from './payment-link.ts';
+import { BillingType } from './payment-link.ts';
 
-export type PricedLink = Readonly<{ charge: Money; lines: Line[]; recurring?: Recurring }>;
+export type PricedLink = Readonly<{ charge: Money; lines: Line[]; recurring?: BillingCycle }>;
 
 /**
  * What a custom link charges, by the specification's item rules:
@@ -60,7 +62,7 @@ function readItem(item: NonNullable<CustomLinkRequest['items']>[number], path: s
   return { name: item.name, unitMinor: unit, quantity, totalMinor: product };
 }
 
-function readRecurring(request: CustomLinkRequest, charge: Money): Recurring | undefined {
+function readRecurring(request: CustomLinkRequest, charge: Money): BillingCycle | undefined {
   const { billingType, recurringDetails: details } = request;
   if (billingType === BillingType.oneTime) {
     if (details) throw invalidField('recurringDetails', 'Only for billingType 2. Leave it out, or send billingType 2.');

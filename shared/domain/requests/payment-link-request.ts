@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { PROJECT_ID } from '../ids.ts';
-import { BILLING_INTERVALS } from '../links/payment-link.ts';
 
 /**
  * What a caller may ask a payment link with, as the specification's resource tables shape it. Bounds on length and count

@@ -46,6 +46,8 @@ export const PayLinkRequest = v.object({
   couponCode: CouponCode,
 });
 
+export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;
+
 export const ConfirmRequest = v.object({
   paymentIntentId: v.pipe(
     v.string('Send the payment intent.'),
@@ -57,3 +59,4 @@ export const ConfirmRequest = v.object({
     v.maxLength(200, 'At most 200 characters.'),
   ),
 });
+export type ConfirmRequest = v.InferOutput<typeof ConfirmRequest>;

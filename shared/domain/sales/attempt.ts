@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../ids.ts';
-import type { Currency } from '../money/currency.ts';
+import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, OrderId, ProjectId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { HoldRecord } from './hold.ts';
+import { type SaleKind, TermsRecord } from './terms.ts';
 
 /**
  * An attempt is one try to charge; it is the specification's Transaction. It is written before the processor is called.
@@ -57,10 +58,6 @@ export type Card = v.InferOutput<typeof CardRecord>;
 const PayerRecord = v.object({ email: v.string(), name: v.string(), mobile: v.optional(v.string()) });
 export type Payer = v.InferOutput<typeof PayerRecord>;
 
-/** What the base currency's amount was when the charge was taken in another one. */
-const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
-export type Conversion = v.InferOutput<typeof ConversionRecord>;
-
 /** Why the processor said no. `message` is fit for the payer; the codes are for staff only: they would help a card tester. */
 const RefusalRecord = v.object({
   message: v.string(),
@@ -84,27 +81,29 @@ const ABORT_REASONS = [
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
+/** What is sent to the processor: an intent that charges, a card to save, or nothing when nothing is due. */
+export const OPERATIONS = ['charge', 'save_card', 'nothing'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
 export const AttemptRecord = v.object({
   id: text<AttemptId>(),
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
   gatewayId: text<GatewayId>(),
-  kind: v.literal('link'),
-  linkSlug: text<LinkSlug>(),
+  kind: text<SaleKind>(),
+  operation: v.picklist(OPERATIONS),
+  terms: TermsRecord,
+  holds: v.array(HoldRecord),
   state: v.picklist(ATTEMPT_STATES),
   status: whole(),
   /** Counts every write, so that of two that act on one reading only one commits. */
   version: whole(),
-  amountMinor: whole(),
-  currency: text<Currency>(),
   livemode: v.boolean(),
   payer: PayerRecord,
   paymentMethodId: v.string(),
-  /** The client's network address as the guards count it. */
-  address: v.string(),
-  savesCard: v.boolean(),
-  conversion: v.optional(ConversionRecord),
+  /** The payer's network as the decline limits count it. */
+  clientNetwork: v.string(),
   naturalKey: v.string(),
   processorCustomerId: v.optional(v.string()),
   /** Whether the processor's customer was made in this attempt, so that the payer's record does not know it yet. */
@@ -125,9 +124,10 @@ export const AttemptRecord = v.object({
   createdAt: text<Instant>(),
   /** A payer who was asked to authenticate and has not come back by then is taken to have left. */
   authenticateBy: text<Instant>(),
-  /** When the state may be acted upon by somebody else, and how often that was tried. */
+  /** Until then only the process that holds the lease acts on the attempt. */
   leaseUntil: text<Instant>(),
-  checks: whole(),
+  /** How often the reconciler looked at it without learning its outcome. */
+  reconcileCount: whole(),
   endedAt: v.optional(text<Instant>()),
 });
 export type Attempt = v.InferOutput<typeof AttemptRecord>;
@@ -140,8 +140,8 @@ export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(att
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
-export type Operation = 'cus' | 'pm' | 'pi' | `ca${number}` | `cf${number}`;
-export const keyOf = (tenantId: TenantId, attemptId: AttemptId, operation: Operation): string => `v1:${tenantId}:${attemptId}:${operation}`;
+export type RequestName = 'cus' | 'pm' | 'pi' | `ca${number}` | `cf${number}`;
+export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
 /** A person may give up a charge of which nothing is known: whatever there is of it is listed by now. */

@@ -40,11 +40,12 @@ export type ChargeAnswer =
  * Rule 7 of the charging protocol, and rule 13 of the specification: nothing is marked paid on a mismatch.
  */
 export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
+  const { minor, currency } = attempt.terms.charge;
   const expectations: [name: string, holds: boolean][] = [
     ['id', attempt.intentId === undefined || intent.id === attempt.intentId],
-    ['amount', intent.amountMinor === attempt.amountMinor],
-    ['amount_received', intent.status !== 'succeeded' || intent.receivedMinor === attempt.amountMinor],
-    ['currency', intent.currency === attempt.currency],
+    ['amount', intent.amountMinor === minor],
+    ['amount_received', intent.status !== 'succeeded' || intent.receivedMinor === minor],
+    ['currency', intent.currency === currency],
     ['customer', intent.customerId === attempt.processorCustomerId],
     ['metadata.attempt', intent.attemptId === attempt.id],
     ['livemode', intent.livemode === attempt.livemode],

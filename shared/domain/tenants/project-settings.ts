@@ -1,3 +1,4 @@
+import { INVOICE_SERIES, type InvoiceSeries } from '../billing/invoice.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
@@ -16,8 +17,13 @@ export type ProjectRequest = Readonly<{
   currencies?: readonly string[];
   timeZone: string;
   logoUrl?: string;
+  /** `customer`, the default, or `tenant`, where the law asks for one series of invoice numbers. */
+  invoiceSeries?: string;
 }>;
-export type ProjectSettings = Pick<Project, 'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl'>;
+export type ProjectSettings = Pick<
+  Project,
+  'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl' | 'invoiceSeries'
+>;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
 const LABEL_MAX = 100;
@@ -39,6 +45,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     baseCurrency,
     currencies: [...new Set([baseCurrency, ...asked])],
     timeZone: timeZone(request.timeZone),
+    invoiceSeries: invoiceSeries(request.invoiceSeries),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
   };
 }
@@ -75,6 +82,12 @@ function checkoutAddress(text: string): string {
 function timeZone(text: string): string {
   if (/^[A-Z][A-Za-z0-9_+/-]+$/.test(text) && isTimeZone(text)) return text;
   throw invalidField('timeZone', `${text} is not an IANA time zone. Write one like Europe/Berlin or UTC.`);
+}
+
+function invoiceSeries(text: string = 'customer'): InvoiceSeries {
+  const found = INVOICE_SERIES.find((known) => known === text);
+  if (found) return found;
+  throw invalidField('invoiceSeries', `The series of invoice numbers is one of ${INVOICE_SERIES.join(', ')}.`);
 }
 
 function logo(text: string): string {

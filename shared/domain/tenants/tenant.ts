@@ -1,11 +1,18 @@
 import * as v from 'valibot';
+import { INVOICE_SERIES } from '../billing/invoice.ts';
 import { gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
 
 /** An organisation whose data, processor account and customers are kept apart from every other's. */
-export type Tenant = Readonly<{ id: TenantId; uniqueName: string; createdAt: Instant }>;
+export type Tenant = Readonly<{
+  id: TenantId;
+  uniqueName: string;
+  /** Random, never shown and never changed: the key of the HMAC that turns an e-mail into a customer id. */
+  customerIdKey: string;
+  createdAt: Instant;
+}>;
 
 /** How a receiver knows that an outbound event comes from us. `hmac_sha256` is reserved by the specification and refused. */
 export const EVENT_MODES = ['shared_secret', 'bearer', 'no_auth'] as const;
@@ -110,6 +117,10 @@ export const ProjectRecord = v.object({
   events: v.optional(EventSettingsRecord),
   /** Random, never shown: makes a link's slug from the caller's idempotency key unguessable. */
   linkSalt: v.string(),
+  /** The tenant's key, copied here because every request reads the project. */
+  customerIdKey: v.string(),
+  /** Which series numbers this project's invoices. */
+  invoiceSeries: v.optional(v.picklist(INVOICE_SERIES), 'customer'),
   createdAt: text<Instant>(),
 });
 export type Project = v.InferOutput<typeof ProjectRecord>;

@@ -6,7 +6,7 @@ import { openGatewayKey } from '../../secrets/gateway-keys.ts';
 import { recentGateway } from '../../storage/recent.ts';
 
 /** A tenant's account at the processor, opened for one gateway. */
-export type Account = Readonly<{ processor: Processor; livemode: boolean }>;
+export type Account = Readonly<{ gatewayId: GatewayId; processor: Processor; livemode: boolean }>;
 
 /** Throws `gateway_not_available` when the gateway was never a card gateway or has lost its key. */
 export async function openAccount(tenantId: TenantId, gatewayId: GatewayId): Promise<Account> {
@@ -14,5 +14,5 @@ export async function openAccount(tenantId: TenantId, gatewayId: GatewayId): Pro
   if (gateway?.kind !== 'processor' || !gateway.sealedSecretKey) throw gatewayNotAvailable();
   invariant(gateway.tenantId === tenantId, 'a gateway is read from its own tenant');
   const secretKey = await openGatewayKey(gateway, 'secretKey');
-  return { processor: processorFor(secretKey), livemode: keyMode(secretKey) === 'live' };
+  return { gatewayId, processor: processorFor(secretKey), livemode: keyMode(secretKey) === 'live' };
 }

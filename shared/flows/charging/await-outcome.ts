@@ -7,13 +7,13 @@ import { openAccount } from './account.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 import { current } from './settle.ts';
 
-/** A double click waits this often for the first click's answer: some ten seconds in all. */
+/** A double click waits this often for the first click's outcome: some ten seconds in all. */
 const WAITS_MAX = 60;
 const WAIT = { firstMs: 20, mostMs: 350 } as const;
 
 /**
- * What an attempt that was begun before has come to: waits for its holder, finishes it when the holder has died, and asks
- * the processor for the secret anew when the payer is still to authenticate.
+ * The outcome of an attempt that an earlier request began: waits while a process holds it, finishes it when its lease is over,
+ * and reads the client secret again when the payer still has to authenticate.
  */
 export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> {
   let attempt = begun;

@@ -1,95 +1,121 @@
-import type { ProcessorCustomer } from '../../domain/customers/customer.ts';
-import { invariant } from '../../domain/errors.ts';
-import { type Attempt, type Frozen, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
-import type { ChargeAnswer } from '../../domain/sales/intent.ts';
-import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { instant, secondsAfter } from '../../domain/time/calendar.ts';
-import { attachPaymentMethod, type Made, type StepAnswer } from '../../processor/customers.ts';
-import { chargeIntent } from '../../processor/intents.ts';
-import { sha256 } from '../../runtime/hash.ts';
-import { moveAttempt, moved } from '../../storage/attempts.ts';
-import { commit } from '../../storage/table.ts';
-import type { Account } from './account.ts';
-import { makeCustomer, twice } from './processor-customer.ts';
-import { type Known, recordPayment } from './record.ts';
-import { abort, decline } from './release.ts';
-import { settle, unlessOvertaken } from './settle.ts';
+import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
+import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { inTime } from '../../runtime/deadline.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { idOf } from '../../runtime/new-id.ts';
+import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.ts';
+import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
+import { type DeclineLimit, declineCountKey, isLimitReached, secondsUntilNextHour } from '../../storage/decline-limits.ts';
+import { HoldTaken } from '../../storage/holds/hold-taken.ts';
+import { keys } from '../../storage/keys.ts';
+import { getAll } from '../../storage/table.ts';
+import type { Sale, SaleRequest } from '../sales/sale.ts';
+import { openAccount } from './account.ts';
+import { awaitOutcome } from './await-outcome.ts';
+import { freeHolder, paymentInProgress } from './free-holder.ts';
+import { type Reservation, reserve } from './reserve.ts';
+import { carryOut } from './send.ts';
+
+/** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
+const ROUNDS_MAX = 4;
+/** A double click gets the same decline for so long; later the same card may be tried again. */
+const DECLINE_REPEATED_MS = 60_000;
+
+export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
 
 /**
- * Carries a reserved attempt to its end, or as far as is known.
+ * Sells something to a payer: reads what decides, reserves, charges, records.
  *
- * A payer the processor knows is reserved ready to charge: one call. A new one is made there first, and only then is the
- * charging request frozen and committed, since it names them.
+ * A repeat (the same operation, or without one the same payer, card and amount) gets the first one's outcome. If another attempt
+ * holds the source, that attempt is finished first (R8). A request that runs out of time answers `processing` with its receipt.
+ *
+ * Throws `gateway_not_available`, `payment_in_progress`, `rate_limited`, what the sale's `read` and `requireOpen` throw, and what
+ * `outcomeOf` throws.
  */
-export async function carryOut(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
-  const isReady = attempt.state === 'charging';
-  return await unlessOvertaken(attempt, isReady ? send(attempt, account, now, known) : prepare(attempt, customer, account, now, known));
+export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const { source, customer, isLimited } = await gather(sale, request);
+    const begun = await findBegun(request, sale.attempts(source), round);
+    if (begun) return { outcome: outcomeOf(await awaitOutcome(begun, request.now)), isReplay: true };
+
+    sale.requireOpen(source, request.now);
+    const { open } = sale.attempts(source);
+    if (open) {
+      await freeHolder(request.project.tenantId, open, request.customerId, request.now);
+      continue;
+    }
+    if (isLimited) throw tooManyDeclines(request.now);
+    const gatewayId = sale.gatewayId(source);
+    if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
+    const account = await openAccount(request.project.tenantId, gatewayId);
+    const terms = sale.terms(source, request);
+    const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms), request, customer, account });
+    const reservation = await reserving.catch(unlessRaceLost);
+    if (reservation) return { outcome: outcomeOf(await finishInTime(reservation, request)), isReplay: false };
+  }
+  throw paymentInProgress();
 }
 
-async function prepare(attempt: Attempt, customer: ProcessorCustomer, account: Account, now: Date, known: Known): Promise<Settled> {
-  const made =
-    customer.id === undefined ? await makeCustomer(attempt, customer, account, now) : ({ kind: 'done', id: customer.id } as const);
-  if (made.kind !== 'done') return await endUnsent(attempt, made, now);
-
-  const named = { ...attempt, processorCustomerId: made.id, madeCustomer: customer.id === undefined };
-  if (attempt.amountMinor === 0) return await saveCardOnly(named, account, now, known);
-
-  const step = {
-    processorCustomerId: made.id,
-    madeCustomer: named.madeCustomer,
-    charge: freeze(named, now),
-    leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
+/** One strong read of everything that decides. */
+async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request) {
+  const { project, customerId, now } = request;
+  const { tenantId } = project;
+  const limits = limitsOf(request);
+  const [customer, ...rest] = await getAll([
+    keys.customer(tenantId, customerId),
+    ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
+    ...sale.keys(request),
+  ]);
+  return {
+    source: sale.read(rest.slice(limits.length), request),
+    customer: customer && parseCustomer(customer),
+    isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
   };
-  await commit([moveAttempt(attempt, 'charging', { ...step, reconcileAt: step.leaseUntil })]);
-  return await send(moved(attempt, 'charging', step), account, now, known);
 }
 
-/** Sends the charge; a reply that is lost is asked for once more, under the same key and with the same body. */
-async function send(attempt: Attempt, account: Account, now: Date, known: Known): Promise<Settled> {
-  invariant(attempt.charge, 'an attempt that charges has its request frozen');
-  const first = await chargeIntent(account.processor, attempt.charge);
-  const answer = first.kind === 'unknown' ? asReplay(await chargeIntent(account.processor, attempt.charge)) : first;
-  return await settle(attempt, answer, account, now, known);
+/** The attempt that this request repeats. */
+async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, round: number): Promise<Attempt | undefined> {
+  const { project, customerId, operation, naturalKey, now } = request;
+  if (operation) {
+    const mayExist = operation.isRepeat || round > 1;
+    return mayExist ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id)) : undefined;
+  }
+  if (last?.naturalKey !== naturalKey) return undefined;
+  const attempt = await getAttempt(project.tenantId, last.customerId, last.id);
+  return isRepeatable(attempt, now) ? attempt : undefined;
 }
 
-/**
- * What a replay's answer proves. A refusal says only that this sending did not run; the first may have, or may still.
- */
-function asReplay(answer: ChargeAnswer): ChargeAnswer {
-  return answer.kind === 'refused' ? { kind: 'unknown', reason: `a replay was refused: ${answer.because}` } : answer;
+/** Without an idempotency key, a card that was declined a while ago, or never charged, is tried again. */
+function isRepeatable({ state, endedAt }: Attempt, now: Date): boolean {
+  if (state === 'aborted') return false;
+  return state !== 'declined' || now.getTime() - Date.parse(endedAt ?? '') < DECLINE_REPEATED_MS;
 }
 
-/** A trial that charges nothing now: the card is saved for later cycles, and the records are written without a charge. */
-async function saveCardOnly(attempt: Attempt, account: Account, now: Date, known: Known): Promise<Settled> {
-  const { tenantId, id, paymentMethodId, processorCustomerId } = attempt;
-  invariant(processorCustomerId, 'a card is saved to a customer');
-  const key = keyOf(tenantId, id, 'pm');
-  const saved = await twice(() => attachPaymentMethod(account.processor, paymentMethodId, processorCustomerId, key));
-  if (saved.kind !== 'done') return await endUnsent(attempt, saved, now);
-  return { attempt: await recordPayment({ ...attempt, paymentMethodId: saved.id, card: saved.card }, undefined, now, known) };
-}
-
-/** Nothing that charges was sent, so ending here is proved. */
-async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date): Promise<Settled> {
-  const isPayersToMend = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
-  if (isPayersToMend) return { attempt: await decline(attempt, why.refusal, undefined, now) };
-  return { attempt: await abort(attempt, 'unsent', now) };
-}
-
-/** The charging request, written down once: what is sent is always this text. */
-export function freeze(attempt: Attempt, now: Date): Frozen {
-  const body = JSON.stringify({
-    amount: attempt.amountMinor,
-    currency: attempt.currency,
-    customer: attempt.processorCustomerId,
-    payment_method: attempt.paymentMethodId,
-    confirm: true,
-    confirmation_method: 'manual',
-    use_stripe_sdk: true,
-    allowed_payment_method_types: ['card'],
-    ...(attempt.savesCard && { setup_future_usage: 'off_session' }),
-    metadata: { tenant: attempt.tenantId, project: attempt.projectId, attempt: attempt.id, kind: attempt.kind },
-    expand: ['latest_charge'],
+/** From here on money may have moved: an unexpected failure leaves the outcome unknown, and the reconciler finishes the attempt. */
+async function finishInTime(reservation: Reservation, { now, deadline }: SaleRequest) {
+  const { attempt } = reservation;
+  const finishing = carryOut(reservation, now).catch((error: unknown) => {
+    logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
+    return { attempt };
   });
-  return { key: keyOf(attempt.tenantId, attempt.id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
+  return await inTime(finishing, deadline, () => ({ attempt }));
+}
+
+/** Another request won: read again and follow what it did. */
+function unlessRaceLost(error: unknown): undefined {
+  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists) return undefined;
+  throw error;
+}
+
+const limitsOf = ({ clientNetwork, customerId }: SaleRequest): DeclineLimit[] => [
+  { on: 'network', who: clientNetwork },
+  { on: 'email', who: customerId },
+];
+
+function tooManyDeclines(now: Date): BillingError {
+  const retryAfterSeconds = secondsUntilNextHour(now);
+  const message = `Too many cards were declined. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+  return new BillingError('rate_limited', message, { retryAfterSeconds });
 }

@@ -5,16 +5,10 @@ import { type ChargeAnswer, mismatchesOf } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
+import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { AttemptMoved, findAttempt, moveAttempt, moved } from '../../storage/attempts.ts';
-import {
-  bindIdempotencyKey,
-  type IdempotencyKey,
-  IdempotencyKeyTaken,
-  onceKey,
-  readIdempotencyKey,
-} from '../../storage/idempotency-keys.ts';
-import { commit, get } from '../../storage/table.ts';
+import { AttemptMoved, advance, findAttempt } from '../../storage/attempts.ts';
+import { commit } from '../../storage/table.ts';
 import { type Account, openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { current, settle } from './settle.ts';
@@ -24,52 +18,52 @@ export type ConfirmRequest = Readonly<{
   paymentIntentId: string;
   /** Present when the caller's origin is one tenant's storefront: another tenant's receipt then looks absent. */
   tenantId?: TenantId;
-  once?: IdempotencyKey;
   now: Date;
+  deadline: Deadline;
 }>;
 
 /**
  * Charges a payment whose payer has authenticated.
  *
- * What the processor has is read and checked before it is confirmed; then, and only then, our confirm moves money. A payer
- * who failed to authenticate is declined, which frees the link. Repeats get the standing answer.
+ * The intent is read and checked first; only our own confirm then moves money. A payer who failed to authenticate is declined,
+ * which frees what the attempt held. A repeat gets the same outcome, and a request that runs out of time `processing`.
  *
  * Throws `receipt_not_found` for a receipt or intent that do not belong together, and what `outcomeOf` throws.
  */
-export async function confirmPayment(request: ConfirmRequest): Promise<{ outcome: PaymentOutcome; isReplay: boolean }> {
+export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOutcome> {
+  const { now, deadline } = request;
   const attempt = await findAttempted(request);
-  const isReplay = await bindKey(attempt.tenantId, attempt, request);
-  if (attempt.state !== 'requires_action') return { outcome: outcomeOf(await awaitOutcome(attempt, request.now)), isReplay };
+  if (attempt.state !== 'requires_action') return outcomeOf(await awaitOutcome(attempt, now));
 
   const account = await openAccount(attempt.tenantId, attempt.gatewayId);
-  const settled = await confirm(attempt, account, request.now).catch(async (error: unknown) => {
-    if (error instanceof AttemptMoved) return await awaitOutcome(await current(attempt), request.now);
+  const confirming = confirm(attempt, account, now).catch(async (error: unknown) => {
+    if (error instanceof AttemptMoved) return await awaitOutcome(await current(attempt), now);
     logFailure('a confirmation was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
     return { attempt };
   });
-  return { outcome: outcomeOf(settled), isReplay };
+  return outcomeOf(await inTime(confirming, deadline, () => ({ attempt })));
 }
 
 async function confirm(attempt: Attempt, account: Account, now: Date): Promise<Settled> {
   invariant(attempt.intentId, 'an attempt that waits for its payer has an intent');
   const seen = await getIntent(account.processor, attempt.intentId);
-  if (seen.kind !== 'intent') return { attempt }; // Nothing learned: told as unknown.
+  if (seen.kind !== 'intent') return { attempt }; // Nothing is known: the outcome is unknown.
   if (mismatchesOf(attempt, seen.intent).length > 0 || seen.intent.status !== 'requires_confirmation') {
     const settled = await settle(attempt, seen, account, now);
-    // The same page's other confirm is about to record what was seen: its answer is this one's too.
+    // Another confirm of the same page is about to record this intent: its outcome answers this one too.
     return settled.attempt.state === 'confirming' ? await awaitOutcome(settled.attempt, now) : settled;
   }
 
-  const confirms = attempt.confirms + 1;
-  const step = { confirms, leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)) };
-  await commit([moveAttempt(attempt, 'confirming', { ...step, reconcileAt: step.leaseUntil })]);
-  const confirming = moved(attempt, 'confirming', step);
+  const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
+  const step = { confirms: attempt.confirms + 1, leaseUntil, reconcileAt: leaseUntil };
+  const { after: confirming, write } = advance(attempt, 'confirming', step);
+  await commit([write]);
   const answer = await sendConfirm(confirming, attempt.intentId, account);
   const isUnconfirmed = answer.kind === 'intent' && answer.intent.status === 'requires_confirmation';
   return isUnconfirmed ? { attempt: confirming } : await settle(confirming, answer, account, now);
 }
 
-/** Whether or not a confirm ran, the intent itself knows: after a lost reply it is asked, and the same key sent once more. */
+/** After a lost reply the intent shows whether the confirm ran; if it did not, the confirm is sent once more under the same key. */
 async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Account): Promise<ChargeAnswer> {
   const key = keyOf(attempt.tenantId, attempt.id, `cf${attempt.confirms}`);
   const first = await confirmIntent(processor, intentId, key);
@@ -91,17 +85,4 @@ async function findAttempted({ receiptRef, paymentIntentId, tenantId }: ConfirmR
     );
   }
   return attempt;
-}
-
-/** Whether the caller's key came before; binds it to this attempt when it did not. */
-async function bindKey(tenantId: TenantId, attempt: Attempt, { once, now }: ConfirmRequest): Promise<boolean> {
-  if (!once) return false;
-  if (readIdempotencyKey(await get(onceKey(tenantId, once)), once, now)) return true;
-  try {
-    await commit([bindIdempotencyKey(tenantId, once, { attemptId: attempt.id, customerId: attempt.customerId }, now)]);
-    return false;
-  } catch (error) {
-    if (!(error instanceof IdempotencyKeyTaken)) throw error;
-    return true;
-  }
 }

@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 
 type Asking = Pick<Attempt, 'id' | 'tenantId' | 'customerId' | 'payer'>;
 
-/** The request that makes the payer a customer at the processor, written down with the payer before it is sent. */
+/** The request that creates the customer at the processor, kept with the customer before it is sent (R2). */
 export function customerRequest({ id, tenantId, customerId, payer }: Asking, now: Date): ProcessorCustomer {
   const body = JSON.stringify({
     email: payer.email,
@@ -20,30 +20,30 @@ export function customerRequest({ id, tenantId, customerId, payer }: Asking, now
 }
 
 /**
- * Sends a payer's request. One that another attempt left behind and that is answered with the same error for good is replaced by
- * this attempt's own: no money moves, and the payer need not come a second time.
+ * Sends a customer's request. If another attempt wrote it and the processor answers it with the same error each time, this
+ * attempt's own request replaces it: no money moves, and the payer need not try a second time.
  */
 export async function makeCustomer(attempt: Attempt, request: ProcessorCustomer, { processor }: Account, now: Date): Promise<StepAnswer> {
   const made = await twice(() => createProcessorCustomer(processor, request));
-  if (made.kind === 'done' || !isForGood(made)) return made;
+  if (made.kind === 'done' || !isFinal(made)) return made;
   const own = customerRequest(attempt, now);
   if (request.key === own.key) return made;
   try {
     await commit([replaceCustomerRequest(attempt, request, own)]);
   } catch (error) {
     if (!(error instanceof CustomerChanged)) throw error;
-    return { kind: 'unknown', reason: 'another payment is asking anew' };
+    return { kind: 'unknown', reason: 'another payment replaced the request first' };
   }
   return await twice(() => createProcessorCustomer(processor, own));
 }
 
-/** A step that moves no money, tried twice under its key unless that would be answered the same. */
+/** A step that moves no money, sent twice under its key unless the second answer would be the same. */
 export async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
   const first = await step();
-  return first.kind === 'unknown' && !isForGood(first) ? await step() : first;
+  return first.kind === 'unknown' && !isFinal(first) ? await step() : first;
 }
 
-/** Sent again under its key it would be answered the same. After a lost reply it would not, and must not make a second customer. */
-function isForGood(why: Exclude<StepAnswer, Made>): boolean {
+/** Sent again under its key it gets the same answer. After a lost reply it does not, and a new key could make a second customer. */
+function isFinal(why: Exclude<StepAnswer, Made>): boolean {
   return why.kind === 'unknown' ? why.isReplay === true : why.kind === 'refused' && why.because === 'request';
 }

@@ -1,70 +1,49 @@
-import type { BillingEvent } from '../../domain/events/event.ts';
-import type { EventId } from '../../domain/ids.ts';
-import { toMajor } from '../../domain/money/money.ts';
 import type { AbortReason, Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { Intent } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
-import { moveAttempt, moved } from '../../storage/attempts.ts';
+import { advance } from '../../storage/attempts.ts';
+import { setProcessorCustomer } from '../../storage/customers.ts';
 import { countDecline } from '../../storage/decline-limits.ts';
-import { unlockLink } from '../../storage/links.ts';
+import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit } from '../../storage/table.ts';
-import { attemptRef, rememberProcessorCustomer } from './attempt-writes.ts';
+import { commit, type Write } from '../../storage/table.ts';
+import { failureEvent } from '../events/payment-events.ts';
 
 /**
- * Ends attempts that charged nothing, giving back all they held. Both take proof: a decline, a cancelled intent, a refused
- * request, a fenced key or a request never sent. Nothing else may call them.
+ * Ends attempts that charged nothing and gives back what they held (R6). Both functions take proof: a decline, a cancelled
+ * intent, a refused request, a fenced key or a request never sent. Nothing else may call them.
  */
 
-/** The processor said no: the payer may try again with another card. */
+/** The processor declined: the payer may try again with another card. */
 export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent | undefined, now: Date): Promise<Attempt> {
-  const step = {
+  const { after, write } = advance(attempt, 'declined', {
     refusal,
     endedAt: instant(now),
     ...(intent && { intentId: intent.id }),
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
-  };
-  const ended = moved(attempt, 'declined', step);
+  });
+  const { tenantId, clientNetwork, customerId } = attempt;
   await commit([
-    moveAttempt(attempt, 'declined', step),
-    unlockLink(attempt.tenantId, attempt.linkSlug, attemptRef(attempt), true),
-    countDecline(attempt.tenantId, { name: 'address', who: attempt.address }, now),
-    countDecline(attempt.tenantId, { name: 'email', who: attempt.customerId }, now),
+    write,
+    ...giveBackHolds(attempt, 'declined'),
+    countDecline(tenantId, { on: 'network', who: clientNetwork }, now),
+    countDecline(tenantId, { on: 'email', who: customerId }, now),
     ...rememberProcessorCustomer(attempt),
-    putOutbox({ ...outboxOf(attempt, now), events: [failureOf(ended, now)] }, now),
+    putOutbox({ id: newId('event', now), tenantId, events: [failureEvent(after, now)] }, now),
   ]);
-  return ended;
+  return after;
 }
 
-/** Nothing was charged and nothing ever will be. No event: nothing happened that a tenant could act on. */
+/** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date): Promise<Attempt> {
-  const step = { abortReason, endedAt: instant(now) };
-  await commit([
-    moveAttempt(attempt, 'aborted', step),
-    unlockLink(attempt.tenantId, attempt.linkSlug, attemptRef(attempt), false),
-    ...rememberProcessorCustomer(attempt),
-  ]);
-  return moved(attempt, 'aborted', step);
+  const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
+  await commit([write, ...giveBackHolds(attempt, 'aborted'), ...rememberProcessorCustomer(attempt)]);
+  return after;
 }
 
-const outboxOf = ({ tenantId }: Attempt, now: Date) => ({ id: newId<EventId>('event', now), tenantId });
-
-function failureOf(attempt: Attempt, now: Date): BillingEvent {
-  return {
-    id: newId('event', now),
-    type: 'payment.failed',
-    createdAt: instant(now),
-    tenantId: attempt.tenantId,
-    projectId: attempt.projectId,
-    data: {
-      transactionId: attempt.id,
-      status: attempt.status,
-      paymentLink: attempt.linkSlug,
-      amount: { value: toMajor({ minor: attempt.amountMinor, currency: attempt.currency }), currency: attempt.currency.toUpperCase() },
-      customer: { id: attempt.customerId, email: attempt.payer.email, name: attempt.payer.name },
-      paymentIntentId: attempt.intentId ?? null,
-      failure: attempt.refusal ?? null,
-    },
-  };
+/** Keeps the id of the processor's customer that this attempt made, so that the next payment makes none. */
+export function rememberProcessorCustomer(attempt: Attempt): Write[] {
+  const { tenantId, customerId, gatewayId, processorCustomerId } = attempt;
+  return processorCustomerId && attempt.madeCustomer ? [setProcessorCustomer(tenantId, customerId, gatewayId, processorCustomerId)] : [];
 }

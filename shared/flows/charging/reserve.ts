@@ -1,82 +1,61 @@
 import type { Customer, ProcessorCustomer } from '../../domain/customers/customer.ts';
-import type { AttemptId, CustomerId, LinkSlug } from '../../domain/ids.ts';
-import type { PaymentLink } from '../../domain/links/payment-link.ts';
-import type { Currency } from '../../domain/money/currency.ts';
-import {
-  type Attempt,
-  AUTHENTICATION_MINUTES,
-  type Conversion,
-  LEASE_SECONDS,
-  type Payer,
-  STATUS_OF_STATE,
-} from '../../domain/sales/attempt.ts';
-import type { Project } from '../../domain/tenants/tenant.ts';
+import type { AttemptId, GatewayId } from '../../domain/ids.ts';
+import { type Attempt, AUTHENTICATION_MINUTES, LEASE_SECONDS, type Operation, STATUS_OF_STATE } from '../../domain/sales/attempt.ts';
+import type { Hold } from '../../domain/sales/hold.ts';
+import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
-import { RATES_SOURCE, referenceRate } from '../../reference/exchange-rates.ts';
-import { newId } from '../../runtime/new-id.ts';
+import { idOf, newId, newInvoicePrefix } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
-import { bindIdempotencyKey, type IdempotencyKey } from '../../storage/idempotency-keys.ts';
-import { LinkTaken, lockLink } from '../../storage/links.ts';
+import { takeHolds } from '../../storage/holds/hold.ts';
+import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table.ts';
+import type { SaleRequest } from '../sales/sale.ts';
 import type { Account } from './account.ts';
-import { attemptRef } from './attempt-writes.ts';
-import { freeze } from './charge.ts';
+import { freezeCharge } from './operations.ts';
 import { customerRequest } from './processor-customer.ts';
 
-/** A payer's wish to pay one link with one card. */
-export type PayRequest = Readonly<{
-  project: Project;
-  slug: LinkSlug;
-  payer: Payer;
-  customerId: CustomerId;
-  paymentMethodId: string;
-  /** The client's network address as the guards count it. */
-  address: string;
-  /** Equal for a double click: the same payer, card and amount on the same link. */
-  naturalKey: string;
-  once?: IdempotencyKey;
-  now: Date;
+/** What is to be sold, and the customer as it was read. */
+export type Proposal = Readonly<{
+  kind: SaleKind;
+  terms: Terms;
+  holds: readonly Hold[];
+  request: SaleRequest;
+  customer: Customer | undefined;
+  account: Account;
 }>;
 
-export type Reservation = Readonly<{ attempt: Attempt; customer: ProcessorCustomer }>;
+/** A committed attempt with what its next steps need. `customer` is as the commit left it. */
+export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; account: Account }>;
 
-/** No key older than this is sent again; a payer whose customer was never made by then is made anew. */
+/** No key older than this is sent again; a customer that the processor has not made by then is requested under a new key. */
 const CUSTOMER_KEY_HOURS = 20;
 
 /**
- * Commits the attempt before the processor hears of it: the attempt itself, the link's lock, the caller's key and the payer.
+ * Commits the attempt, what it holds and its customer before the processor hears of them (R1).
  *
- * Throws `LinkTaken`, `IdempotencyKeyTaken` or `CustomerChanged` when it lost a race; then nothing was written.
+ * Throws `HoldTaken`, `AttemptExists` or `CustomerChanged` when it lost a race; then nothing was written.
  */
-export async function reserve(
-  request: PayRequest,
-  link: PaymentLink,
-  profile: Customer | undefined,
-  account: Account,
-): Promise<Reservation> {
-  const id = newId<AttemptId>('attempt', request.now);
-  const { customer, writes } = customerFor(request, link, profile, id);
-  const attempt = attemptFor(request, link, customer, account, id);
+export async function reserve(proposal: Proposal): Promise<Reservation> {
+  const { request, account } = proposal;
+  const id = request.operation ? idOf<AttemptId>('attempt', request.operation.id) : newId<AttemptId>('attempt', request.now);
+  const gatewayId = account.gatewayId;
+  const { customer, writes } = customerFor(request, proposal.customer, gatewayId, id);
+  const attempt = attemptFor(proposal, customer.processorCustomers[gatewayId], id);
   try {
-    await commit([
-      lockLink(link, attemptRef(attempt), request.now),
-      createAttempt(attempt),
-      ...writes,
-      ...(request.once
-        ? [bindIdempotencyKey(request.project.tenantId, request.once, { attemptId: id, customerId: request.customerId }, request.now)]
-        : []),
-    ]);
+    await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
   } catch (error) {
-    // The reply to our own commit was lost and it was sent again: the lock that stands in the way is ours.
-    if (!(error instanceof LinkTaken) || error.link?.openAttempt?.id !== id) throw error;
+    // The reply to our own commit was lost and the SDK sent it again: the holder is this attempt.
+    if (!(error instanceof HoldTaken) || error.holder?.id !== id) throw error;
   }
-  return { attempt, customer };
+  return { attempt, customer, account };
 }
 
-function attemptFor(request: PayRequest, link: PaymentLink, customer: ProcessorCustomer, account: Account, id: AttemptId): Attempt {
+function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | undefined, id: AttemptId): Attempt {
+  const { request, terms, account } = proposal;
   const { project, now } = request;
-  const isReady = customer.id !== undefined && link.chargeMinor > 0;
+  const operation = operationFor(terms);
+  const isReady = operation === 'charge' && processorCustomer?.id !== undefined;
   const state = isReady ? 'charging' : 'prepared';
   const asked = minutesAfter(now, AUTHENTICATION_MINUTES);
   const attempt: Attempt = {
@@ -84,53 +63,65 @@ function attemptFor(request: PayRequest, link: PaymentLink, customer: ProcessorC
     tenantId: project.tenantId,
     projectId: project.id,
     customerId: request.customerId,
-    gatewayId: link.gatewayId,
-    kind: 'link',
-    linkSlug: link.slug,
+    gatewayId: account.gatewayId,
+    kind: proposal.kind,
+    operation,
+    terms,
+    holds: [...proposal.holds],
     state,
     status: STATUS_OF_STATE[state],
     version: 1,
-    amountMinor: link.chargeMinor,
-    currency: link.currency,
     livemode: account.livemode,
     payer: request.payer,
     paymentMethodId: request.paymentMethodId,
-    address: request.address,
-    savesCard: link.recurring !== undefined,
-    conversion: conversionOf(link.currency, project.baseCurrency),
+    clientNetwork: request.clientNetwork,
     naturalKey: request.naturalKey,
-    processorCustomerId: customer.id,
+    processorCustomerId: processorCustomer?.id,
     confirms: 0,
     createdAt: instant(now),
-    authenticateBy: instant(new Date(Math.min(asked.getTime(), Date.parse(link.expiresAt)))),
+    authenticateBy: instant(new Date(Math.min(asked.getTime(), Date.parse(terms.payBy)))),
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
-    checks: 0,
+    reconcileCount: 0,
   };
-  return isReady ? { ...attempt, charge: freeze(attempt, now) } : attempt;
+  return isReady ? { ...attempt, charge: freezeCharge(attempt, now) } : attempt;
 }
 
-/** The payer at the processor: known, being made by another attempt whose key we then share, or to be made by this one. */
-function customerFor(
-  request: PayRequest,
-  link: PaymentLink,
-  profile: Customer | undefined,
-  id: AttemptId,
-): { customer: ProcessorCustomer; writes: Write[] } {
-  const known = profile?.processorCustomers[link.gatewayId];
-  if (known && (known.id !== undefined || isShareable(known, request.now))) return { customer: known, writes: [] };
+function operationFor({ charge, savesCard }: Terms): Operation {
+  if (charge.minor > 0) return 'charge';
+  return savesCard ? 'save_card' : 'nothing';
+}
 
-  const customer = customerRequest({ ...request, id, tenantId: request.project.tenantId }, request.now);
-  const entry = { [link.gatewayId]: customer };
-  if (profile) return { customer, writes: [changeProcessorCustomers(profile, { ...profile.processorCustomers, ...entry })] };
-  const { project, payer, customerId, now } = request;
-  const made: Customer = { id: customerId, tenantId: project.tenantId, ...payer, processorCustomers: entry, createdAt: instant(now) };
-  return { customer, writes: [createCustomer(made)] };
+/**
+ * The customer with an entry at the gateway's account: known to the processor, requested by another attempt whose key this one
+ * shares, or to be requested by this one.
+ */
+function customerFor(
+  request: SaleRequest,
+  known: Customer | undefined,
+  gatewayId: GatewayId,
+  id: AttemptId,
+): { customer: Customer; writes: Write[] } {
+  const { project, customerId, payer, now } = request;
+  const entry = known?.processorCustomers[gatewayId];
+  if (known && entry && (entry.id !== undefined || isShareable(entry, now))) return { customer: known, writes: [] };
+
+  const requested = customerRequest({ id, tenantId: project.tenantId, customerId, payer }, now);
+  const processorCustomers = { ...known?.processorCustomers, [gatewayId]: requested };
+  if (known) return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
+  const customer = newCustomer(request, processorCustomers);
+  return { customer, writes: createCustomer(customer) };
+}
+
+function newCustomer({ project, customerId, payer, now }: SaleRequest, processorCustomers: Customer['processorCustomers']): Customer {
+  return {
+    id: customerId,
+    tenantId: project.tenantId,
+    ...payer,
+    processorCustomers,
+    invoicePrefix: newInvoicePrefix(),
+    invoiceSequence: 0,
+    createdAt: instant(now),
+  };
 }
 
 const isShareable = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
-
-/** Rule 13 of the specification: a charge in another currency than the project's own carries its rate and the rate's source. */
-function conversionOf(currency: Currency, baseCurrency: Currency): Conversion | undefined {
-  if (currency === baseCurrency) return undefined;
-  return { baseCurrency, rate: String(referenceRate(baseCurrency, currency)), source: RATES_SOURCE.name, at: RATES_SOURCE.at };
-}

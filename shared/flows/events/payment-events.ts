@@ -1,41 +1,68 @@
-import type { Invoice } from '../../domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
-import { toMajor } from '../../domain/money/money.ts';
+import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 
-/** What a payment tells the tenant: an order when it recurs, its invoice, and, when money was taken, that it was. */
-export function paymentEvents(attempt: Attempt, invoice: Invoice, order: Order | undefined, now: Date): BillingEvent[] {
-  const { tenantId, projectId } = attempt;
-  const event = (type: EventType, data: Record<string, unknown>): BillingEvent => ({
+/** The events of a success: one set for each record it made or changed, and `payment.succeeded` when money was taken. */
+export function successEvents(ended: Attempt, changes: readonly RecordChange[], now: Date): BillingEvent[] {
+  const isPaid = ended.terms.charge.minor > 0;
+  return [
+    ...changes.flatMap((change) => changeEvents(change, ended, now)),
+    ...(isPaid ? [eventOf(ended, 'payment.succeeded', paymentData(ended), now)] : []),
+  ];
+}
+
+function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingEvent[] {
+  const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
+  if ('saved' in change) return [];
+  if ('paid' in change) return [event('invoice.paid', invoiceData(paidInvoice(ended)))];
+  if (change.made === 'order') return [event('order.created', orderData(change.order))];
+  const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
+  return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
+}
+
+/** The event of a declined attempt. The codes of the refusal are for the tenant's staff; payers never see them. */
+export function failureEvent(ended: Attempt, now: Date): BillingEvent {
+  const data = {
+    transactionId: ended.id,
+    status: ended.status,
+    amount: money(ended.terms.charge),
+    paymentIntentId: ended.intentId ?? null,
+    failure: ended.refusal ?? null,
+  };
+  return eventOf(ended, 'payment.failed', data, now);
+}
+
+function eventOf(attempt: Attempt, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+  const { tenantId, projectId, customerId, payer, terms } = attempt;
+  const { source, clientReference, metadata } = terms;
+  return {
     id: newId('event', now),
     type,
     createdAt: instant(now),
     tenantId,
     projectId,
-    data: { paymentLink: attempt.linkSlug, customer: customerOf(attempt), ...data },
-  });
-  const isPaid = attempt.amountMinor > 0;
-  return [
-    ...(order ? [event('order.created', orderData(order))] : []),
-    event('invoice.created', invoiceData(invoice)),
-    ...(isPaid ? [event('invoice.paid', invoiceData(invoice)), event('payment.succeeded', paymentData(attempt))] : []),
-  ];
+    data: {
+      paymentLink: source.link ?? null,
+      customer: { id: customerId, email: payer.email, name: payer.name },
+      clientReference: clientReference ?? null,
+      metadata: metadata ?? {},
+      ...data,
+    },
+  };
 }
 
-const customerOf = ({ customerId, payer }: Attempt) => ({ id: customerId, email: payer.email, name: payer.name });
-const amount = (minor: number, currency: Attempt['currency']) => ({
-  value: toMajor({ minor, currency }),
-  currency: currency.toUpperCase(),
-});
+const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
 const paymentData = (attempt: Attempt) => ({
   transactionId: attempt.id,
   status: attempt.status,
-  amount: amount(attempt.amountMinor, attempt.currency),
-  conversion: attempt.conversion ?? null,
+  amount: money(attempt.terms.charge),
+  conversion: attempt.terms.conversion ?? null,
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
   card: attempt.card ?? null,
@@ -43,20 +70,30 @@ const paymentData = (attempt: Attempt) => ({
   orderId: attempt.orderId ?? null,
 });
 
-const invoiceData = (invoice: Invoice) => ({
+type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'currency' | 'attemptId' | 'orderId' | 'issuedAt'>;
+
+export const invoiceData = (invoice: ShownInvoice) => ({
   invoiceId: invoice.id,
   number: invoice.number,
   status: invoice.status,
-  total: amount(invoice.totalMinor, invoice.currency),
-  transactionId: invoice.attemptId,
+  total: money({ minor: invoice.totalMinor, currency: invoice.currency }),
+  transactionId: invoice.attemptId ?? null,
   orderId: invoice.orderId ?? null,
   issuedAt: invoice.issuedAt,
 });
 
+/** An invoice that existed before its payment, as the attempt's terms know it. */
+function paidInvoice({ id, terms }: Attempt): ShownInvoice {
+  const { invoice } = terms.source;
+  if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
+  const { minor, currency } = terms.charge;
+  return { ...invoice, status: InvoiceStatus.paid, totalMinor: minor, currency, attemptId: id };
+}
+
 const orderData = (order: Order) => ({
   orderId: order.id,
   status: order.status,
-  recurringAmount: amount(order.amountMinor, order.currency),
+  recurringAmount: money({ minor: order.amountMinor, currency: order.currency }),
   billingInterval: order.intervalMonths,
   nextBillingDate: order.nextBillingDate,
 });

@@ -3,11 +3,12 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { sendDeliveries } from '../../messaging/deliveries-queue.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { type Key, WORK_SHARDS, workShard } from '../../storage/keys.ts';
+import type { Key } from '../../storage/keys.ts';
 import { AlreadyRelayed, markRelayed } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { commit, findWork, get } from '../../storage/table.ts';
 import { forOneTenant } from '../../storage/tenant-guard.ts';
+import { workShards } from '../../storage/work.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;
@@ -43,10 +44,10 @@ async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boole
 export async function sweepOutbox(now: Date, hasTime: () => boolean): Promise<number> {
   const until = instant(minutesAfter(now, -SWEPT_AFTER_MINUTES));
   let relayed = 0;
-  for (let shard = 0; shard < WORK_SHARDS; shard++) {
+  for (const shard of workShards('OUTBOX')) {
     const seen = new Set<string>();
     while (hasTime()) {
-      const found = await findWork(workShard('OUTBOX', shard), until, SWEEP_BATCH + seen.size);
+      const found = await findWork(shard, until, SWEEP_BATCH + seen.size);
       const fresh = found.filter(({ pk }) => !seen.has(pk));
       if (fresh.length === 0) break;
       for (const key of fresh) {

@@ -9,60 +9,45 @@ import type { CustomLinkRequest } from '../../domain/requests/payment-link-reque
 import { cardGatewayOf, type GatewaySummary, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { referenceRate } from '../../reference/exchange-rates.ts';
-import { linkSlugFor, newLinkSlug } from '../../runtime/new-id.ts';
-import {
-  bindIdempotencyKey,
-  type IdempotencyKey,
-  IdempotencyKeyTaken,
-  onceKey,
-  readIdempotencyKey,
-} from '../../storage/idempotency-keys.ts';
-import { createLink, findLink, LinkExists } from '../../storage/links.ts';
-import { commit, get } from '../../storage/table.ts';
+import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
+import { createLink, LinkExists } from '../../storage/links.ts';
+import { commit } from '../../storage/table.ts';
 
-export type LinkOrder = Readonly<{ request: CustomLinkRequest; project: Project; ttlMinutes: number; once?: IdempotencyKey; now: Date }>;
+export type LinkOrder = Readonly<{
+  request: CustomLinkRequest;
+  project: Project;
+  ttlMinutes: number;
+  /** Names what a keyed request makes: a repeat after a crash makes the same slug. */
+  operationId?: string;
+  now: Date;
+}>;
 export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean }>;
 
 /**
- * Makes a payment link, or finds the one the caller's key made before.
+ * Makes a payment link, or finds the one that the caller's key made before: the body's `idempotencyKey` decides the slug, so a
+ * repeat meets its link in the same single write, whatever else it says.
  *
- * The body's `idempotencyKey` decides the slug, so a repeat meets its link in the same single write, whatever else it says.
- * The `Idempotency-Key` header is bound in the write's transaction.
- *
- * Throws `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available`, `idempotency_mismatch`.
+ * Throws `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
   const link = linkOf(order);
-  const { once, now, project, request } = order;
-  const isNamedByCaller = request.idempotencyKey !== undefined;
   try {
-    await commit([
-      createLink(link, isNamedByCaller),
-      ...(once ? [bindIdempotencyKey(project.tenantId, once, { linkSlug: link.slug }, now)] : []),
-    ]);
+    await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
     return { link, isReplay: false };
   } catch (error) {
     if (error instanceof LinkExists) return { link: error.link, isReplay: true };
-    if (error instanceof IdempotencyKeyTaken) return await getReplay(order);
     throw error;
   }
 }
 
-/** What the header's key is bound to: read only when binding it failed, so a first request pays nothing for it. */
-async function getReplay({ once, project, now }: LinkOrder): Promise<CreatedLink> {
-  const bound = once && readIdempotencyKey(await get(onceKey(project.tenantId, once)), once, now);
-  const link = bound && 'linkSlug' in bound ? await findLink(project.tenantId, bound.linkSlug) : undefined;
-  if (!link) throw new BillingError('busy', 'The request could not be completed just now. Send it again.', { retryAfterSeconds: 1 });
-  return { link, isReplay: true };
-}
-
-function linkOf({ request, project, ttlMinutes, now }: LinkOrder): PaymentLink {
+function linkOf(order: LinkOrder): PaymentLink {
+  const { request, project, ttlMinutes, now } = order;
   const priced = priceLink(request);
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);
   const { additionalInfo, description, currency, expiresInMinutes } = request;
   return {
-    slug: slugOf(request, project, now),
+    slug: slugOf(order),
     tenantId: project.tenantId,
     projectId: project.id,
     gatewayId: gateway.id,
@@ -99,7 +84,8 @@ function requireMinimum(minor: number, minimum: Money, field: string): void {
   throw new BillingError('amount_too_small', `The card processor charges at least ${least}. Send a larger amount.`, { field });
 }
 
-function slugOf({ idempotencyKey }: CustomLinkRequest, project: Project, now: Date): LinkSlug {
-  if (idempotencyKey === undefined) return newLinkSlug(project.tenantId, now);
+function slugOf({ request, project, operationId, now }: LinkOrder): LinkSlug {
+  const { idempotencyKey } = request;
+  if (idempotencyKey === undefined) return newLinkSlug(project.tenantId, operationId ?? newOperationId(now));
   return linkSlugFor(project.tenantId, project.linkSalt, `${project.id}:${idempotencyKey}`);
 }

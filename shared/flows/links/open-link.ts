@@ -1,12 +1,14 @@
-import { BillingError, invariant } from '../../domain/errors.ts';
+import { invariant } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { tenantOfSlug } from '../../domain/ids.ts';
-import { LinkStatus, type PaymentLink, statusOf } from '../../domain/links/payment-link.ts';
+import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { openPayload } from '../../secrets/payment-payload.ts';
 import { findLink, linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 
+export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; invoice?: PaymentPayload['invoice'] }>;
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
 /**
@@ -27,27 +29,13 @@ export async function linkBySlug(slug: string, callerTenant: TenantId | undefine
   return await findLinkFor(slug as LinkSlug, tenantId, callerTenant);
 }
 
-/** Which project a payload belongs to, without reading the link. */
-export async function projectOfPayload(payload: string, callerTenant: TenantId | undefined): Promise<{ slug: LinkSlug; project: Project }> {
-  const { slug, tenantId, projectId } = await openPayload(payload);
+/** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays. */
+export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
+  const { slug, tenantId, projectId, invoice } = await openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
-  return { slug, project };
-}
-
-/** Throws unless the link may still be paid. */
-export function requireOpen(link: PaymentLink, now: Date): void {
-  switch (statusOf(link, now)) {
-    case LinkStatus.active:
-      return;
-    case LinkStatus.paid:
-      throw new BillingError('payment_link_used', 'This payment link has been paid already. Nothing was charged again.');
-    case LinkStatus.cancelled:
-      throw new BillingError('payment_link_cancelled', 'This payment link was cancelled. Ask the shop for a new one.');
-    case LinkStatus.expired:
-      throw new BillingError('payment_link_expired', 'This payment link has expired. Ask the shop for a new one.');
-  }
+  return { slug, project, ...(invoice && { invoice }) };
 }
 
 async function findLinkFor(slug: LinkSlug, tenantId: TenantId, callerTenant: TenantId | undefined): Promise<OpenedLink> {

@@ -1,15 +1,13 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { parseReceipt, type TenantId } from '../../domain/ids.ts';
-import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { findAttempt } from '../../storage/attempts.ts';
-import { findLink } from '../../storage/links.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 
-export type Summary = Readonly<{ attempt: Attempt; link: PaymentLink; order?: Order; project: Project }>;
+export type Summary = Readonly<{ attempt: Attempt; order?: Order; project: Project }>;
 
 /**
  * What a receipt stands for.
@@ -22,12 +20,11 @@ export async function findSummary(receiptRef: string, callerTenant: TenantId | u
   const attempt = receipt && !isForeign ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId) : undefined;
   if (!attempt) throw new BillingError('receipt_not_found', 'There is no such receipt. Send the summaryRef that the purchase returned.');
 
-  const { tenantId, customerId, orderId, linkSlug, projectId } = attempt;
-  const [link, order, project] = await Promise.all([
-    findLink(tenantId, linkSlug),
+  const { tenantId, customerId, orderId, projectId } = attempt;
+  const [order, project] = await Promise.all([
     orderId === undefined ? undefined : findOrder(tenantId, customerId, orderId),
     recentProject(tenantId, projectId),
   ]);
-  invariant(link && project, `attempt ${attempt.id} has its link and project`);
-  return { attempt, link, project, ...(order && { order }) };
+  invariant(project, `the project of attempt ${attempt.id} exists`);
+  return { attempt, project, ...(order && { order }) };
 }

@@ -1,4 +1,5 @@
-import { BillingType, firstCycle, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
+import { firstCycle } from '../../domain/billing/cycle.ts';
+import { BillingType, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
 import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -63,6 +64,7 @@ export function payloadOf(link: PaymentLink, project: Project, publicKey: string
     ...(project.logoUrl !== undefined && { logoUrl: project.logoUrl }),
     publicKey,
     expiresAt: link.expiresAt,
+    ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId } }),
   };
 }
 

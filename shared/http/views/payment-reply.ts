@@ -16,7 +16,12 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
       };
     case 'requires_action': {
       const { clientSecret, receipt } = outcome;
-      return { status: 200, headers, body: { status: 'requires_action', clientSecret, receipt: { summaryRef: receipt } } };
+      return {
+        status: 200,
+        headers,
+        body: { status: 'requires_action', clientSecret, receipt: { summaryRef: receipt } },
+        isTransient: true,
+      };
     }
     case 'failed':
       return { status: 402, headers, body: { status: 'payment_failed', message: outcome.message, code: outcome.code, requestId } };
@@ -30,6 +35,7 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
 
 /** Null when nothing was due, since then the processor was never asked to charge. */
 function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
-  const { intentId: id, amountMinor: minor, currency } = attempt;
-  return id === undefined ? null : { id, status: 'succeeded', amount: toMajor({ minor, currency }), currency: currency.toUpperCase() };
+  const { intentId: id, terms } = attempt;
+  if (id === undefined) return null;
+  return { id, status: 'succeeded', amount: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() };
 }

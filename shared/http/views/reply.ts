@@ -1,5 +1,12 @@
 /** What a handler answers with. `data` bodies are wrapped by `ok` and `list`; shapes the specification fixes go as they are. */
-export type Reply = Readonly<{ status: number; body?: unknown; html?: string; headers?: Readonly<Record<string, string>> }>;
+export type Reply = Readonly<{
+  status: number;
+  body?: unknown;
+  html?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** A repeat of the request must be answered again, not with this answer. */
+  isTransient?: true;
+}>;
 
 export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body: { success: true, data }, headers });
 

@@ -50,7 +50,7 @@ async function originsOf({ project, origin, tenant }: MarkedTenant): Promise<Cal
 
 async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Callers['proofs']> {
   const { revoked, admin, webhook } = own.credentials;
-  const customer = { tenantId: own.tenant.id, projectId: own.project.id, customerId: customerIdOf(own.tenant.id, own.email) };
+  const customer = { tenantId: own.tenant.id, projectId: own.project.id, customerId: customerIdOf(own.tenant, own.email) };
   const [staff, foreignStaff] = [await aStaffToken(own), await aStaffToken(foreign)];
   const lastYear = new Date(now().getTime() - 365 * 86_400_000);
   const expired = await mintToken({ audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 }, lastYear);

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { Day } from '../ids.ts';
+import { whole } from '../record.ts';
+import { addDays, addMonths } from '../time/calendar.ts';
+
+/** Months between two charges that the specification allows. */
+export const BILLING_INTERVALS = [1, 3, 6, 12, 24, 36] as const;
+
+/** How a sale recurs after its first charge. */
+export const CycleRecord = v.object({
+  intervalMonths: whole(),
+  /** Charged on each later cycle, in minor units. */
+  amountMinor: whole(),
+  /** Days until the first renewal, when the first checkout is a trial. */
+  trialDays: v.optional(whole()),
+});
+export type BillingCycle = v.InferOutput<typeof CycleRecord>;
+
+/**
+ * When a sale that is paid on `today` is charged next, and the day from which all its later cycles are counted.
+ *
+ * The end of a trial is the anchor and the first renewal; without a trial the day of payment is the anchor.
+ */
+export function firstCycle(cycle: BillingCycle, today: Day): { anchorOn: Day; nextBillingOn: Day; cyclesPaid: number } {
+  if (cycle.trialDays !== undefined) {
+    const trialEndsOn = addDays(today, cycle.trialDays);
+    return { anchorOn: trialEndsOn, nextBillingOn: trialEndsOn, cyclesPaid: 0 };
+  }
+  return { anchorOn: today, nextBillingOn: addMonths(today, cycle.intervalMonths), cyclesPaid: 1 };
+}

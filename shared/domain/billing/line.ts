@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { whole } from '../record.ts';
+
+/** One line of what is charged. Amounts are minor units of the charge's currency. */
+export const LineRecord = v.object({ name: v.string(), unitMinor: whole(), quantity: whole(), totalMinor: whole() });
+export type Line = v.InferOutput<typeof LineRecord>;
+
+/**
+ * Lines and a discount whose difference is exactly the charge (I7). An amount may differ from the sum of its items: what is
+ * charged less becomes a discount, and what is charged more an adjustment line.
+ */
+export function linesCharging(lines: readonly Line[], chargeMinor: number): { lines: Line[]; discountMinor: number } {
+  const total = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  if (total >= chargeMinor) return { lines: [...lines], discountMinor: total - chargeMinor };
+  const rest = chargeMinor - total;
+  return { lines: [...lines, { name: 'Adjustment', unitMinor: rest, quantity: 1, totalMinor: rest }], discountMinor: 0 };
+}

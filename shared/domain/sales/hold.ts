@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import type { CustomerId, InvoiceId, LinkSlug } from '../ids.ts';
+import { text } from '../record.ts';
+
+/**
+ * What an attempt holds from its reservation until it ends. The code that ends an attempt uses up or gives back each hold that
+ * the attempt lists, without knowing which kind of sale made it (R6).
+ */
+export const HoldRecord = v.variant('on', [
+  v.object({ on: v.literal('link'), slug: text<LinkSlug>() }),
+  v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
+]);
+export type Hold = v.InferOutput<typeof HoldRecord>;
+export type HoldOn<Kind extends Hold['on']> = Extract<Hold, { on: Kind }>;

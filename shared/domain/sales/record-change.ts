@@ -1,0 +1,17 @@
+import type { Invoice } from '../billing/invoice.ts';
+import type { Order } from '../billing/order.ts';
+import type { SavedCard } from '../customers/saved-card.ts';
+import type { PaidInvoice } from './terms.ts';
+
+/**
+ * What the end of an attempt makes or changes. One table turns these into writes (`storage/record-changes.ts`), another into
+ * events (`flows/events/payment-events.ts`).
+ */
+export type RecordChange =
+  | Readonly<{ made: 'order'; order: Order }>
+  /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
+  | Readonly<{ made: 'invoice'; invoice: UnnumberedInvoice }>
+  | Readonly<{ paid: 'invoice'; invoice: PaidInvoice }>
+  | Readonly<{ saved: 'card'; card: SavedCard }>;
+
+export type UnnumberedInvoice = Omit<Invoice, 'number'>;

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { CycleRecord } from '../billing/cycle.ts';
+import { LineRecord } from '../billing/line.ts';
+import type { CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
+import { text, whole } from '../record.ts';
+
+/** What can be sold, by the name of its declaration in `shared/flows/sales`. */
+export type SaleKind = 'link' | 'invoice';
+
+/** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
+const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
+export type Conversion = v.InferOutput<typeof ConversionRecord>;
+
+/** The invoice that a charge pays. Its number and time of issue travel with the terms, so that events need no second read. */
+export const PaidInvoiceRecord = v.object({
+  id: text<InvoiceId>(),
+  customerId: text<CustomerId>(),
+  number: v.string(),
+  issuedAt: text<Instant>(),
+});
+export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
+
+/**
+ * What is charged and why, priced once at the reservation and frozen on the attempt.
+ *
+ * Records, events, receipts and the reconciler read the terms and never the source again, so an edit of the source between
+ * reservation and record cannot change what is recorded.
+ */
+export const TermsRecord = v.object({
+  source: v.object({ link: v.optional(text<LinkSlug>()), invoice: v.optional(PaidInvoiceRecord) }),
+  lines: v.array(LineRecord),
+  /** Lines less this discount are the charge. */
+  discountMinor: whole(),
+  /** Charged now. Zero only when nothing is due. */
+  charge: v.object({ minor: whole(), currency: text<Currency>() }),
+  /** How the currency is written to the payer, such as `$`. */
+  symbol: v.string(),
+  conversion: v.optional(ConversionRecord),
+  cycle: v.optional(CycleRecord),
+  description: v.optional(v.string()),
+  /** The payer must have authenticated by then. */
+  payBy: text<Instant>(),
+  /** The card is saved for charges without the payer. */
+  savesCard: v.boolean(),
+  /** The caller's own reference and data, returned in events, summaries and lists. */
+  clientReference: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.string())),
+});
+export type Terms = v.InferOutput<typeof TermsRecord>;

@@ -1,0 +1,39 @@
+import { BillingError } from '../../domain/errors.ts';
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import { type Attempt, isEnded } from '../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
+import type { Settled } from '../../domain/sales/payment-outcome.ts';
+import { getAttempt } from '../../storage/attempts.ts';
+import { openAccount } from './account.ts';
+import { finishAttempt, isHeld } from './finish.ts';
+import { cancelAndAbort, unlessOvertaken } from './settle.ts';
+
+const BUSY_SECONDS = 5;
+
+/**
+ * Ends the attempt that holds a source, so that the source can be used or cancelled (R8). A payer's own attempt that waits for
+ * authentication is superseded: the payer chose another card.
+ *
+ * Throws `payment_in_progress` when the attempt cannot be ended yet.
+ */
+export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: CustomerId | undefined, now: Date): Promise<void> {
+  const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
+  if (isEnded(attempt)) return;
+  if (isHeld(attempt, now)) throw paymentInProgress();
+
+  const isOwn = attempt.state === 'requires_action' && attempt.customerId === payer;
+  const { attempt: after } =
+    isOwn && attempt.intentId ? await supersede(attempt, attempt.intentId, now) : await finishAttempt(attempt, now);
+  if (!isEnded(after)) throw paymentInProgress();
+}
+
+/** Cancels the intent of a payer who chose another card. The payer's confirm or the reaper may come first. */
+async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
+  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
+}
+
+export function paymentInProgress(): BillingError {
+  const message = 'A payment is under way here. Wait a moment, then try again.';
+  return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS });
+}

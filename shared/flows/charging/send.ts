@@ -1,0 +1,59 @@
+import { invariant } from '../../domain/errors.ts';
+import { type Attempt, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
+import type { Settled } from '../../domain/sales/payment-outcome.ts';
+import { instant, secondsAfter } from '../../domain/time/calendar.ts';
+import type { Made, StepAnswer } from '../../processor/customers.ts';
+import { advance } from '../../storage/attempts.ts';
+import { commit } from '../../storage/table.ts';
+import { freezeCharge, type OperationAnswer, operationOf } from './operations.ts';
+import { makeCustomer } from './processor-customer.ts';
+import { abort, decline } from './release.ts';
+import type { Reservation } from './reserve.ts';
+import { settle, unlessOvertaken } from './settle.ts';
+
+/**
+ * Carries a reserved attempt to its end, or as far as is known.
+ *
+ * A customer whom the processor knows is reserved ready to charge: one call. A new one is made at the processor first, and only
+ * then is the charging request frozen and committed, since it names the customer.
+ */
+export async function carryOut(reservation: Reservation, now: Date): Promise<Settled> {
+  const { attempt } = reservation;
+  return await unlessOvertaken(attempt, attempt.state === 'charging' ? send(attempt, reservation, now) : prepare(reservation, now));
+}
+
+async function prepare(reservation: Reservation, now: Date): Promise<Settled> {
+  const { attempt, customer, account } = reservation;
+  const { movesMoney, needsCustomer } = operationOf(attempt);
+  const entry = customer.processorCustomers[attempt.gatewayId];
+  invariant(entry, 'a reservation requests the customer at the processor');
+  if (!needsCustomer) return await send(attempt, reservation, now);
+
+  const made = entry.id === undefined ? await makeCustomer(attempt, entry, account, now) : ({ kind: 'done', id: entry.id } as const);
+  if (made.kind !== 'done') return { attempt: await endUnsent(attempt, made, now) };
+  const named = { ...attempt, processorCustomerId: made.id, madeCustomer: entry.id === undefined };
+  if (!movesMoney) return await send(named, reservation, now);
+
+  const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
+  const step = { processorCustomerId: made.id, madeCustomer: named.madeCustomer, charge: freezeCharge(named, now), leaseUntil };
+  const { after, write } = advance(attempt, 'charging', { ...step, reconcileAt: leaseUntil });
+  await commit([write]);
+  return await send(after, reservation, now);
+}
+
+async function send(attempt: Attempt, { account, customer }: Reservation, now: Date): Promise<Settled> {
+  const operation = operationOf(attempt);
+  const answer = await operation.send(attempt, account);
+  if (!operation.movesMoney && isFailure(answer)) return { attempt: await endUnsent(attempt, answer, now) };
+  return await settle(attempt, answer, account, now, customer);
+}
+
+type Failure = Exclude<StepAnswer, Made>;
+const isFailure = (answer: OperationAnswer): answer is Failure =>
+  answer.kind === 'declined' || answer.kind === 'refused' || answer.kind === 'unknown';
+
+/** Nothing that charges was sent, which is the proof. A request that the payer can correct is a decline. */
+async function endUnsent(attempt: Attempt, why: Failure, now: Date): Promise<Attempt> {
+  const isForPayer = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
+  return isForPayer ? await decline(attempt, why.refusal, undefined, now) : await abort(attempt, 'unsent', now);
+}

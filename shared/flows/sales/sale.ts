@@ -1,0 +1,47 @@
+import type { CustomerId, Day, GatewayId } from '../../domain/ids.ts';
+import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
+import type { Hold } from '../../domain/sales/hold.ts';
+import type { RecordChange } from '../../domain/sales/record-change.ts';
+import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import type { Deadline } from '../../runtime/deadline.ts';
+import type { Key } from '../../storage/keys.ts';
+
+/** A payer's request to pay for something with one card. */
+export type SaleRequest = Readonly<{
+  project: Project;
+  payer: Payer;
+  customerId: CustomerId;
+  paymentMethodId: string;
+  /** The payer's network as the decline limits count it. */
+  clientNetwork: string;
+  /** Equal for a double click: the same payer, card and amount on the same source. */
+  naturalKey: string;
+  /** Present when the caller sent an `Idempotency-Key`: the attempt takes its id from it. */
+  operation?: Readonly<{ id: string; isRepeat: boolean }>;
+  now: Date;
+  deadline: Deadline;
+}>;
+
+/**
+ * One kind of sale: what it reads, prices, holds and leaves behind. The engine in `flows/charging` does the rest and looks a
+ * sale up by its attempt's kind. A declaration calls neither the processor nor the engine.
+ */
+export type Sale<Request extends SaleRequest, Source> = Readonly<{
+  kind: SaleKind;
+  /** Items that decide, joined to the engine's one strong read. */
+  keys(request: Request): readonly Key[];
+  /** The source as those items show it. Throws `…_not_found`. */
+  read(items: readonly unknown[], request: Request): Source;
+  gatewayId(source: Source): GatewayId;
+  /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */
+  attempts(source: Source): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
+  /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
+  requireOpen(source: Source, now: Date): void;
+  /** Prices the source. Pure. */
+  terms(source: Source, request: Request): Terms;
+  holds(terms: Terms): readonly Hold[];
+  /** What a success makes or changes beside the attempt and its holds. `today` is the project's date. */
+  onSuccess(ended: Attempt, today: Day): readonly RecordChange[];
+}>;

@@ -1,0 +1,20 @@
+import { invariant } from '../domain/errors.ts';
+import type { Attempt } from '../domain/sales/attempt.ts';
+import type { RecordChange } from '../domain/sales/record-change.ts';
+import { saveCard } from './cards.ts';
+import { createInvoice, payInvoice } from './invoices.ts';
+import { createOrder } from './orders.ts';
+import type { Write } from './table.ts';
+
+/** The write of one change that the end of an attempt makes. `invoiceNumber` is the number taken for a new invoice. */
+export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: string | undefined): Write {
+  if ('saved' in change) return saveCard(change.card);
+  if ('paid' in change) {
+    const { endedAt, terms, tenantId, id } = ended;
+    invariant(endedAt, 'an attempt that pays an invoice has ended');
+    return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, endedAt);
+  }
+  if (change.made === 'order') return createOrder(change.order);
+  invariant(invoiceNumber, 'a new invoice takes a number');
+  return createInvoice({ ...change.invoice, number: invoiceNumber });
+}

@@ -1,0 +1,27 @@
+import type { Day, Instant } from '../domain/ids.ts';
+import { type WorkKind, workShard } from './keys.ts';
+
+/**
+ * The work index is spread over this many partitions, so that no single one limits a stage's writes. A stage may raise the number
+ * at any time; it may not lower it, since nothing would read the shards that are left out.
+ */
+const SHARDS_DEFAULT = 4;
+export const WORK_SHARDS = Number(process.env.WORK_SHARDS ?? SHARDS_DEFAULT);
+
+/** The fields that put an item into the work index until they are removed. */
+export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({
+  workPk: workShard(kind, shardOf(id)),
+  workSk: `${at}#${id}`,
+});
+
+/** All shards of one kind of work, beginning at another one each time: a full shard cannot keep a reader from the rest. */
+export function workShards(kind: WorkKind): string[] {
+  const first = Math.floor(Math.random() * WORK_SHARDS);
+  return Array.from({ length: WORK_SHARDS }, (_, index) => workShard(kind, (first + index) % WORK_SHARDS));
+}
+
+function shardOf(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash % WORK_SHARDS;
+}
