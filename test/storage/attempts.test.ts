@@ -1,68 +1,116 @@
 import { describe, expect, it } from 'vitest';
-import type { EventId, Instant } from '../../shared/domain/ids.ts';
+import type { AttemptId, Instant } from '../../shared/domain/ids.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import { AttemptMoved, findAttempt, moveAttempt, parseAttempt, takeLease } from '../../shared/storage/attempts.ts';
-import { InvoiceNumberTaken, readInvoiceSequence, takeInvoiceNumber } from '../../shared/storage/invoices.ts';
-import { AlreadyRelayed, findOutboxRow, markRelayed } from '../../shared/storage/outbox.ts';
-import { commit } from '../../shared/storage/table.ts';
-import { aLink, pay } from '../support/links.ts';
-import { kept } from '../support/money-books.ts';
-import { aTenant } from '../support/tenants.ts';
+import { AttemptMoved, createAttempt, findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
+import { keys, workFields } from '../../shared/storage/keys.ts';
+import { commit, get } from '../../shared/storage/table.ts';
+import { at, customerId, failureOf, fresh, later, now, owner, race, tenantId } from './owner.ts';
 
-async function aWaitingAttempt(): Promise<{ attempt: Attempt; read: () => Promise<Attempt | undefined> }> {
-  const tenant = await aTenant();
-  await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
-  const attempt = parseAttempt((await kept(tenant)).attempts[0]);
-  return { attempt, read: () => findAttempt(attempt.tenantId, attempt.customerId, attempt.id) };
+const anAttempt = (change: Partial<Attempt> = {}) =>
+  ({
+    ...owner,
+    id: fresh<AttemptId>('txn'),
+    kind: 'link',
+    linkSlug: 'pl_1',
+    state: 'charging',
+    status: 2,
+    version: 1,
+    amountMinor: 500,
+    currency: 'usd',
+    livemode: false,
+    payer: { email: 'ada@example.com', name: 'Ada' },
+    paymentMethodId: 'pm_1',
+    address: '203.0.113.1',
+    savesCard: false,
+    naturalKey: 'n',
+    confirms: 0,
+    createdAt: at,
+    authenticateBy: at,
+    leaseUntil: at,
+    checks: 0,
+    ...change,
+  }) as Attempt;
+
+async function storedAttempt(change?: Partial<Attempt>) {
+  const attempt = anAttempt(change);
+  await commit([createAttempt(attempt)]);
+  const item = () => get<Record<string, unknown>>(keys.attempt(tenantId, customerId, attempt.id));
+  return { attempt, item, read: () => findAttempt(tenantId, customerId, attempt.id) };
 }
 
-describe('an attempt', () => {
-  it('is moved by one of many that read it, and the others are told', async () => {
-    const { attempt, read } = await aWaitingAttempt();
-    const moves = Array.from({ length: 10 }, () => commit([moveAttempt(attempt, 'confirming', { confirms: 1 })]));
-    const results = await Promise.allSettled(moves);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AttemptMoved);
-    expect(await read()).toMatchObject({ state: 'confirming', status: 2, version: attempt.version + 1 });
+describe('createAttempt', () => {
+  it('stores the attempt once, in its tenant’s list and in the reconciler’s index', async () => {
+    const { attempt, item, read } = await storedAttempt();
+    expect(await read()).toEqual(attempt);
+    expect(await item()).toMatchObject({
+      listPk: `T#${tenantId}#TXN`,
+      listSk: attempt.id,
+      workPk: expect.stringMatching(/^CHECK#[0-3]$/),
+      workSk: `${at}#${attempt.id}`,
+    });
+    expect(await failureOf(createAttempt(attempt))).toBeInstanceOf(Error);
+    expect(await findAttempt(tenantId, customerId, fresh<AttemptId>('txn'))).toBeUndefined();
+  });
+});
+
+describe('moveAttempt', () => {
+  it('stores the new state, the given fields and the time of the next check', async () => {
+    const { attempt, item, read } = await storedAttempt();
+    const step = { intentId: 'pi_1', reconcileAt: later(60).toISOString() as Instant };
+    await commit([moveAttempt(attempt, 'requires_action', step)]);
+    expect(await read()).toEqual(moved(attempt, 'requires_action', step));
+    expect(await read()).toEqual({ ...attempt, state: 'requires_action', status: 1, version: 2, intentId: 'pi_1' });
+    expect(await item()).toMatchObject({ workPk: workFields('CHECK', attempt.id, at).workPk, workSk: `${step.reconcileAt}#${attempt.id}` });
+    expect(await item()).not.toHaveProperty('reconcileAt');
   });
 
-  it('that has ended is moved no more by whoever read it before', async () => {
-    const { attempt, read } = await aWaitingAttempt();
+  it('keeps the time of the next check when none is given', async () => {
+    const { attempt, item } = await storedAttempt();
+    await commit([moveAttempt(attempt, 'charging')]);
+    expect(await item()).toMatchObject({ version: 2, workSk: `${at}#${attempt.id}` });
+  });
+
+  it.each(['succeeded', 'declined', 'aborted', 'quarantined'] as const)(
+    'to %s removes the attempt from the reconciler’s index, even with a time to check',
+    async (state) => {
+      const { attempt, item } = await storedAttempt();
+      await commit([moveAttempt(attempt, state, { reconcileAt: at })]);
+      const found = await item();
+      expect(found).toMatchObject({ state, version: 2 });
+      expect(found).not.toHaveProperty('workPk');
+      expect(found).not.toHaveProperty('workSk');
+    },
+  );
+
+  it('fails with AttemptMoved unless state and version are those that were read', async () => {
+    const { attempt, read } = await storedAttempt({ version: 3 });
+    for (const other of [{ version: 2 }, { version: 4 }, { state: 'prepared' as const }]) {
+      expect(await failureOf(moveAttempt({ ...attempt, ...other }, 'declined'))).toBeInstanceOf(AttemptMoved);
+    }
     await commit([moveAttempt(attempt, 'aborted', { abortReason: 'abandoned' })]);
-    await expect(commit([moveAttempt(attempt, 'succeeded')])).rejects.toThrow(AttemptMoved);
+    expect(await failureOf(moveAttempt(attempt, 'succeeded'))).toBeInstanceOf(AttemptMoved);
     expect(await read()).toMatchObject({ state: 'aborted', status: 5 });
   });
 
-  it('is leased to one at a time', async () => {
-    const { attempt } = await aWaitingAttempt();
-    const results = await Promise.allSettled([takeLease(attempt, new Date()), takeLease(attempt, new Date())]);
+  it('succeeds for one of ten concurrent callers and fails with AttemptMoved for the others', async () => {
+    const { attempt, read } = await storedAttempt();
+    const { succeeded, errors } = await race(10, () => moveAttempt(attempt, 'confirming', { confirms: 1 }));
+    expect(succeeded).toBe(1);
+    for (const error of errors) expect(error).toBeInstanceOf(AttemptMoved);
+    expect(await read()).toMatchObject({ state: 'confirming', status: 2, version: 2 });
+  });
+});
+
+describe('takeLease', () => {
+  it('holds the attempt for longer than a function runs and refuses a second holder', async () => {
+    const { attempt, item, read } = await storedAttempt();
+    const results = await Promise.allSettled([takeLease(attempt, now), takeLease(attempt, now)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-});
-
-describe('an invoice number', () => {
-  it('is given out once, and the others learn that it is taken', async () => {
-    const { tenant } = await aTenant();
-    for (const last of [0, 1, 2]) {
-      const results = await Promise.allSettled(Array.from({ length: 5 }, () => commit([takeInvoiceNumber(tenant.id, last)])));
-      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(InvoiceNumberTaken);
-    }
-    expect(await readInvoiceSequence(tenant.id)).toBe(3);
-    await expect(commit([takeInvoiceNumber(tenant.id, 0)])).rejects.toThrow(InvoiceNumberTaken);
-  });
-});
-
-describe('a row of events', () => {
-  it('is marked relayed once', async () => {
-    const tenant = await aTenant();
-    await pay(await aLink(tenant));
-    const { id } = (await kept(tenant)).outbox[0] as unknown as { id: EventId };
-    const row = await findOutboxRow(tenant.tenant.id, id);
-    if (!row) throw new Error('There is no such row.');
-    const at = new Date('2027-01-01T00:00:00Z');
-    await commit([markRelayed(row, at)]);
-    await expect(commit([markRelayed(row, new Date())])).rejects.toThrow(AlreadyRelayed);
-    expect((await findOutboxRow(tenant.tenant.id, id))?.relayedAt).toBe(at.toISOString() as Instant);
+    const until = later(45).toISOString();
+    const leased = { ...attempt, leaseUntil: until, version: 2 };
+    expect(results).toContainEqual({ status: 'fulfilled', value: leased });
+    expect(await read()).toEqual(leased);
+    expect(await item()).toMatchObject({ workSk: `${until}#${attempt.id}` });
+    await expect(takeLease(attempt, now)).rejects.toThrow(/has moved on from charging/);
   });
 });

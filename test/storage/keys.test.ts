@@ -15,7 +15,7 @@ import { TABLE } from '../../shared/storage/schema.ts';
 const tenant = 't0123456789a' as TenantId;
 const build = (name: keyof typeof keys, ...parts: string[]): Key => (keys[name] as (...parts: string[]) => Key)(...parts);
 
-/** What was stored yesterday lies there tomorrow. */
+/** Spelled out, because a changed key would lose the records stored under the old one. */
 const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: string][] = [
   ['tenant', [tenant], `T#${tenant}`, 'TENANT'],
   ['project', [tenant, 'p'], `T#${tenant}`, 'PROJECT#p'],
@@ -40,32 +40,37 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
 ];
 
 describe('a key', () => {
-  it.each(SPELLINGS)('of %s %j is %s, %s', (name, parts, pk, sk) => expect(build(name, ...parts)).toEqual({ pk, sk }));
-  it('is listed here whatever it is of', () => expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
-  it('lies with its tenant or on the platform', () => {
+  it.each(SPELLINGS)('for %s %j is %s, %s', (name, parts, pk, sk) => expect(build(name, ...parts)).toEqual({ pk, sk }));
+  it('has its spelling in this table', () => expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
+
+  it('of a tenant’s record begins its partition with the tenant', () => {
+    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey'];
+    const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));
     expect([tenantPartition(tenant), PLATFORM_PARTITION]).toEqual([`T#${tenant}`, 'PLATFORM']);
   });
 });
 
-describe('the indexes', () => {
+describe('an index key', () => {
   const at = '2026-11-21T12:00:00.000Z' as Instant;
-  it('spell work by kind, shard and time', () => {
+  it('for work consists of kind, shard and time', () => {
     expect(workFields('CHECK', 'txn_1', at)).toEqual({ workPk: 'CHECK#0', workSk: `${at}#txn_1` });
     expect(workFields('OUTBOX', 'evt_01abc', at)).toEqual({ workPk: 'OUTBOX#1', workSk: `${at}#evt_01abc` });
     expect(workShard('DUE', 3)).toBe('DUE#3');
   });
 
-  it('spread work over every shard, and keep an id in its own', () => {
+  it('for work uses every shard, and always the same one for an id', () => {
     const shards = Array.from({ length: 400 }, (_, index) => workFields('CHECK', `txn_${index}`, at).workPk);
     expect(new Set(shards)).toEqual(new Set(Array.from({ length: WORK_SHARDS }, (_, shard) => workShard('CHECK', shard))));
     expect(shards.slice(0, 8).join(' ')).toBe('CHECK#3 CHECK#0 CHECK#1 CHECK#2 CHECK#3 CHECK#0 CHECK#1 CHECK#2');
   });
 
-  it('spell lists by tenant', () => {
+  it('for a list begins with the tenant', () => {
     expect(listFields(tenant, 'TXN', 'txn_1')).toEqual({ listPk: `T#${tenant}#TXN`, listSk: 'txn_1' });
   });
 
-  it('are those of the table', () => {
+  it('is one of those the table declares', () => {
     expect(TABLE).toEqual({
       partitionKey: 'pk',
       sortKey: 'sk',

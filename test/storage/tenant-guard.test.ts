@@ -16,60 +16,60 @@ beforeAll(async () => {
   for (const tenantId of [mine, theirs]) await commit([create(keyOf(tenantId), { tenantId })]);
 });
 
-/** Everything that storage can do to a partition. */
-const DEEDS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = [
-  ['read an item', (tenant) => get(keyOf(tenant))],
-  ['read items', (tenant) => getAll([keyOf(tenant)])],
-  ['list items', (tenant) => queryPrefix(tenantPartition(tenant), 'EVENT', 1)],
+/** Each operation of the storage layer on a partition. */
+const OPERATIONS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = [
+  ['get', (tenant) => get(keyOf(tenant))],
+  ['getAll', (tenant) => getAll([keyOf(tenant)])],
+  ['queryPrefix', (tenant) => queryPrefix(tenantPartition(tenant), 'EVENT', 1)],
   ['create', async (tenant) => create(keyOf(tenant), {})],
-  ['create over what is over', async (tenant) => createOverExpired(keyOf(tenant), {}, 0)],
+  ['createOverExpired', async (tenant) => createOverExpired(keyOf(tenant), {}, 0)],
   ['change', async (tenant) => change(keyOf(tenant), { set: { a: 1 } })],
   ['upsert', async (tenant) => upsert(keyOf(tenant), { add: { a: 1 } })],
-  ['take a project from memory', (tenant) => recentProject(tenant, 'p' as ProjectId)],
-  ['take a gateway from memory', (tenant) => recentGateway(tenant, 'g' as GatewayId)],
-  ['write where a name leads', async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded')],
+  ['recentProject', (tenant) => recentProject(tenant, 'p' as ProjectId)],
+  ['recentGateway', (tenant) => recentGateway(tenant, 'g' as GatewayId)],
+  ['rememberIntent', async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded')],
 ];
 
-describe.each(DEEDS)('work for one tenant that wants to %s', (_, deed) => {
-  it('may of its own', async () => {
-    await expect(forOneTenant(mine, () => deed(mine))).resolves.not.toThrow();
+describe.each(OPERATIONS)('%s', (_, operate) => {
+  it('reaches the bound tenant', async () => {
+    await expect(forOneTenant(mine, () => operate(mine))).resolves.not.toThrow();
   });
 
-  it('may not of another', async () => {
-    await deed(theirs);
-    await expect(forOneTenant(mine, () => deed(theirs))).rejects.toThrow(REFUSED);
+  it('refuses a tenant other than the bound one', async () => {
+    await operate(theirs);
+    await expect(forOneTenant(mine, () => operate(theirs))).rejects.toThrow(REFUSED);
   });
 
-  it('may of whichever is first, and then of no other', async () => {
+  it('binds unbound work to the first tenant it reaches', async () => {
     await forOneTenant(undefined, async () => {
-      await deed(theirs);
-      await expect(deed(mine)).rejects.toThrow(REFUSED);
-      await deed(theirs);
+      await operate(theirs);
+      await expect(operate(mine)).rejects.toThrow(REFUSED);
+      await operate(theirs);
     });
   });
 
-  it('may of several when nobody bounds it, as the operator does not', async () => {
-    await deed(mine);
-    await deed(theirs);
+  it('reaches several tenants outside of `forOneTenant`, as the operator command does', async () => {
+    await operate(mine);
+    await operate(theirs);
   });
 });
 
 describe('work for one tenant', () => {
-  it('that reads two in one batch reads none', async () => {
+  it('refuses a batch that reads two tenants', async () => {
     await expect(forOneTenant(undefined, () => getAll([keyOf(mine), keyOf(theirs)]))).rejects.toThrow(REFUSED);
   });
 
-  it('does not bound what goes on beside it', async () => {
+  it('does not bind concurrent work', async () => {
     const read = (tenant: TenantId) => forOneTenant(tenant, async () => [await get(keyOf(tenant)), await get(keyOf(tenant))]);
     const [own, other] = await Promise.all([read(mine), read(theirs)]);
     expect([own[1], other[1]]).toMatchObject([{ tenantId: mine }, { tenantId: theirs }]);
   });
 
-  it('may read what is nobody’s', async () => {
+  it('may read a record that belongs to no tenant', async () => {
     expect(await forOneTenant(mine, () => get(keys.sealingKey('none')))).toBeUndefined();
   });
 
-  it('is bound by what a name of the directory leads to', async () => {
+  it('is bound by the tenant a directory row names', async () => {
     const key = keys.intent(`pi_${theirs}`);
     await commit([upsert(key, { set: { tenantId: theirs } })]);
     await expect(forOneTenant(mine, () => get(key))).rejects.toThrow(REFUSED);
@@ -79,7 +79,7 @@ describe('work for one tenant', () => {
 });
 
 describe('a record that names another tenant', () => {
-  it('is never written, whoever writes', () => {
+  it('is refused by every write', () => {
     expect(() => create(keyOf(mine), { tenantId: theirs })).toThrow(MISPLACED);
     expect(() => createOverExpired(keyOf(mine), { tenantId: theirs }, 0)).toThrow(MISPLACED);
     expect(() => change(keyOf(mine), { set: { tenantId: theirs } })).toThrow(MISPLACED);

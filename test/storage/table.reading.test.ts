@@ -6,6 +6,13 @@ import { type Key, keys, workFields } from '../../shared/storage/keys.ts';
 import { commit, create, findWork, get, getAll, queryPrefix } from '../../shared/storage/table.ts';
 import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
 
+/** Spies on every call to DynamoDB; the calls still go through. */
+function spyOnCalls() {
+  const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
+  onTestFinished(() => sent.mockRestore());
+  return sent;
+}
+
 let tenant: TenantId;
 let key: Key;
 const keyOf = (name: string): Key => keys.event(tenant, name as EventId);
@@ -14,14 +21,14 @@ beforeEach(() => {
   key = keyOf('evt_1');
 });
 
-describe('reading', () => {
-  it('gives several items in the order they were asked for, with holes where there is none', async () => {
+describe('getAll', () => {
+  it('returns the items in the order of the keys, and undefined for an absent one', async () => {
     await commit([create(keyOf('evt_a'), { name: 'a' }), create(keyOf('evt_b'), { name: 'b' })]);
     const found = await getAll([keyOf('evt_b'), keyOf('evt_none'), keyOf('evt_a')]);
     expect(found.map((item) => item?.name)).toEqual(['b', undefined, 'a']);
   });
 
-  it('asks again for what the table left unread, and no end of times', async () => {
+  it('retries keys the table left unprocessed, and gives up after twelve calls', async () => {
     await commit([create(keyOf('evt_a'), { name: 'a' }), create(keyOf('evt_b'), { name: 'b' })]);
     vi.spyOn(Math, 'random').mockReturnValue(0);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -39,26 +46,25 @@ describe('reading', () => {
     expect(sent).toHaveBeenCalledTimes(2 + 12);
   });
 
-  it('asks for nothing of another tenant’s, not even whether it is there', async () => {
+  it('makes no call for an empty list: `getAll([])`', async () => {
+    const sent = spyOnCalls();
+    expect(await getAll([])).toEqual([]);
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('every read', () => {
+  it('refuses a key of another tenant before any call', async () => {
     const other = newTenantId();
-    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-    onTestFinished(() => sent.mockRestore());
+    const sent = spyOnCalls();
     for (const read of [() => get(key), () => getAll([key]), () => queryPrefix(key.pk, 'OUTBOX', 1)]) {
       await expect(forOneTenant(other, read)).rejects.toThrow('work for one tenant touches no other');
     }
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('of nothing asks nobody', async () => {
-    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-    onTestFinished(() => sent.mockRestore());
-    expect(await getAll([])).toEqual([]);
-    expect(sent).not.toHaveBeenCalled();
-  });
-
-  it('is always of what was written last', async () => {
-    const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-    onTestFinished(() => sent.mockRestore());
+  it('is strongly consistent', async () => {
+    const sent = spyOnCalls();
     await get(key);
     await getAll([key]);
     await queryPrefix(key.pk, 'OUTBOX', 1);
@@ -66,8 +72,10 @@ describe('reading', () => {
     expect(inputs).toHaveLength(3);
     for (const input of inputs) expect(input).toContain('"ConsistentRead":true');
   });
+});
 
-  it('finds the work that is due, soonest first', async () => {
+describe('findWork', () => {
+  it('returns the keys that are due, soonest first, up to the limit', async () => {
     const at = (minute: number) => `1999-01-01T00:0${minute}:00.000Z` as Instant;
     const id = 'evt_work';
     const rows = [3, 1, 2].map((minute) => ({ key: keyOf(`${id}${minute}`), minute }));
@@ -78,24 +86,13 @@ describe('reading', () => {
     expect(await found(9, 1)).toEqual([keyOf(`${id}1`)]);
     expect(await found(0)).toEqual([]);
   });
+});
 
-  it('lists only what begins as asked', async () => {
+describe('queryPrefix', () => {
+  it('lists only sort keys that begin with the prefix, up to the limit', async () => {
     const pk = `T#${tenant}`;
     await commit(['A#1', 'A#2', 'B#1'].map((sk) => create({ pk, sk }, {})));
     expect((await queryPrefix<Key>(pk, 'A#', 10)).map(({ sk }) => sk)).toEqual(['A#1', 'A#2']);
     expect(await queryPrefix(pk, 'A#', 1)).toHaveLength(1);
-  });
-});
-
-describe('the key design', () => {
-  it('begins every partition and every list of a tenant’s records with the tenant', () => {
-    const own = Object.entries(keys).filter(
-      ([name]) => !['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey'].includes(name),
-    );
-    for (const [name, build] of own) {
-      const { pk } = (build as (...parts: string[]) => Key)(tenant, 'one', 'two');
-      expect(pk === `T#${tenant}` || pk.startsWith(`T#${tenant}#`), name).toBe(true);
-    }
-    expect(own.length).toBeGreaterThan(10);
   });
 });

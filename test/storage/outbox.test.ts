@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { BillingEvent, Notice } from '../../shared/domain/events/event.ts';
+import type { EventId } from '../../shared/domain/ids.ts';
+import { AlreadyRelayed, findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
+import { commit } from '../../shared/storage/table.ts';
+import { at, DAY, failureOf, fresh, later, now, seconds, tenantId } from './owner.ts';
+
+describe('an outbox row', () => {
+  const event = { id: 'evt_1.1', type: 'payment.succeeded' } as unknown as BillingEvent;
+  const notice = { type: 'payment.unresolved', detail: { a: 1 } } as Notice;
+
+  it('is indexed as work until it is relayed once, and kept 30 days', async () => {
+    const id = fresh<EventId>('evt');
+    await commit([putOutbox({ id, tenantId, events: [event], notices: [notice] }, now)]);
+    const row = await findOutboxRow(tenantId, id);
+    expect(row).toMatchObject({
+      id,
+      tenantId,
+      events: [event],
+      notices: [notice],
+      createdAt: at,
+      workPk: expect.stringMatching(/^OUTBOX#[0-3]$/),
+      workSk: `${at}#${id}`,
+      ttl: seconds + 30 * DAY,
+    });
+    if (!row) throw new Error('There is no such row.');
+    await commit([markRelayed(row, later(1))]);
+    const again = await failureOf(markRelayed(row, later(2)));
+    expect(again).toBeInstanceOf(AlreadyRelayed);
+    expect(again.message).toContain(id);
+    const relayed = await findOutboxRow(tenantId, id);
+    expect(relayed).toMatchObject({ relayedAt: later(1).toISOString(), events: [event] });
+    expect(relayed).not.toHaveProperty('workPk');
+    expect(relayed).not.toHaveProperty('workSk');
+  });
+
+  it('needs no operator notices', async () => {
+    const id = fresh<EventId>('evt');
+    await commit([putOutbox({ id, tenantId, events: [event] }, now)]);
+    expect(await findOutboxRow(tenantId, id)).toMatchObject({ notices: [] });
+  });
+});
