@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BillingError, gatewayNotAvailable, invalidField, invariant, STATUS } from '../../shared/domain/errors.ts';
 import { refusalOf } from '../support/refusal.ts';
 
-describe('an error', () => {
+describe('a BillingError', () => {
   it('has the status its code has in the contract', () => {
     expect(STATUS).toMatchObject({
       invalid_request: 400,
@@ -27,14 +27,14 @@ describe('an error', () => {
     expect(new BillingError('payment_link_used', 'Used.').status).toBe(409);
   });
 
-  it('keeps what caused it, if anything did', () => {
+  it('keeps its cause, if it has one', () => {
     const cause = new Error('below');
     const error = new BillingError('internal_error', 'Failed.', { cause });
     expect([error.name, error.cause, error.message]).toEqual(['BillingError', cause, 'Failed.']);
     expect(Object.hasOwn(new BillingError('internal_error', 'Failed.'), 'cause')).toBe(false);
   });
 
-  it('of a field names it, and says what is wrong with it', () => {
+  it('about a field has the field, a code and a message', () => {
     expect(refusalOf(() => fail(invalidField('a.b', 'Send less.')))).toEqual({
       code: 'invalid_request',
       field: 'a.b',
@@ -44,13 +44,13 @@ describe('an error', () => {
     expect(invalidField('a', 'Send it.', 'required').details.errors).toEqual([{ field: 'a', code: 'required', message: 'Send it.' }]);
   });
 
-  it('of a project that can charge nothing says so', () => {
+  it('about a project without a gateway is gateway_not_available', () => {
     expect(refusalOf(() => fail(gatewayNotAvailable()))).toMatchObject({ code: 'gateway_not_available' });
   });
 });
 
 describe('invariant', () => {
-  it('is silent while it holds, and says what broke', () => {
+  it('throws its message when the condition is false', () => {
     expect(() => invariant(1, 'one is one')).not.toThrow();
     expect(() => invariant(0, 'one is one')).toThrow(/Invariant broken: one is one/);
   });

@@ -15,8 +15,8 @@ const customer = '0123456789abcdefghjk';
 const attempt = '0123456789abcdefghjkmnpqrs';
 const receipt = `rcpt_${tenantId}${customer}${attempt}`;
 
-describe('identifiers', () => {
-  it('begin with what they name, for ever', () => {
+describe('an identifier', () => {
+  it('begins with the prefix of its kind, which never changes', () => {
     expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', attempt: 'txn', invoice: 'inv', order: 'ord', event: 'evt', request: 'req' });
   });
 
@@ -28,34 +28,40 @@ describe('identifiers', () => {
     ['0123456789abcdeg01234567', false],
     [' 0123456789abcdef01234567', false],
     ['0123456789abcdef01234567/', false],
-  ])('%s is a project’s: %s', (text, isOne) => expect(PROJECT_ID.test(text)).toBe(isOne));
+  ])('“%s” is a project id: %s', (text, isOne) => expect(PROJECT_ID.test(text)).toBe(isOne));
 });
 
 describe('a receipt', () => {
-  it('names its tenant, customer and attempt', () => {
+  it('is parsed into its tenant, customer and attempt', () => {
     expect(receiptOf(tenantId, `cst_${customer}` as CustomerId, `txn_${attempt}` as AttemptId)).toBe(receipt);
     expect(parseReceipt(receipt)).toEqual({ tenantId, customerId: `cst_${customer}`, attemptId: `txn_${attempt}` });
   });
 
   it.each(['', 'rcpt_', receipt.slice(0, -1), `${receipt}0`, `x${receipt}`, receipt.replace('rcpt', 'rcp'), receipt.toUpperCase()])(
-    'is not “%s”',
+    'is not spelled “%s”',
     (text) => {
       expect(parseReceipt(text)).toBeUndefined();
     },
   );
 
-  it.each(['i', 'l', 'o', 'u', '-', '#', '/', ' '])('has no “%s” anywhere', (character) => {
+  it.each(['i', 'l', 'o', 'u', '-', '#', '/', ' '])('contains no “%s”', (character) => {
     for (const index of [6, 20, 40]) expect(parseReceipt(receipt.slice(0, index) + character + receipt.slice(index + 1))).toBeUndefined();
   });
 });
 
 describe('a link’s slug', () => {
   const slug = `pl_${tenantId}${attempt}`;
-  it('carries its tenant', () => expect(tenantOfSlug(slug)).toBe(tenantId));
-  it.each(['', slug.slice(0, -1), `${slug}0`, `x${slug}`, slug.replace('pl_t', 'pl_x'), slug.replace('9a', '9u'), `${slug}\n`])(
-    'is not “%s”',
-    (text) => {
-      expect(tenantOfSlug(text)).toBeUndefined();
-    },
-  );
+  it('names its tenant', () => expect(tenantOfSlug(slug)).toBe(tenantId));
+  it.each([
+    '',
+    slug.slice(0, -1),
+    `${slug}0`,
+    `x${slug}`,
+    slug.replace('pl_t', 'pl_x'),
+    slug.replace('9a', '9u'),
+    slug.replace('rs', 'ri'),
+    `${slug}\n`,
+  ])('is not spelled “%s”', (text) => {
+    expect(tenantOfSlug(text)).toBeUndefined();
+  });
 });

@@ -14,7 +14,7 @@ const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000 };
 const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
 
-/** Each record with everything it can have, and which of its fields it may lack. */
+/** Each stored record with all its fields, and the names of the optional ones. */
 export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
   [
     'an attempt',
@@ -153,7 +153,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     ['card'],
   ],
   [
-    'a profile',
+    'a customer',
     CustomerRecord,
     {
       tenantId,

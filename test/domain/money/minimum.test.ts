@@ -13,8 +13,8 @@ describe('minimumCharge', () => {
     ['gbp', 30],
     ['huf', 17_500],
     ['jpy', 50],
-    ['kwd', 1], // No minimum is published: anything at all.
-  ])('of an account that settles in %s is %d of its own', (code, least) => {
+    ['kwd', 1], // The processor publishes no minimum.
+  ])('for an account that settles in %s is %d in that currency', (code, least) => {
     expect(minor(code, code, 1)).toBe(least);
   });
 
@@ -26,11 +26,11 @@ describe('minimumCharge', () => {
     ['isk', 'usd', 125, 6300],
     ['ugx', 'usd', 3490, 174_500],
     ['usd', 'huf', 1 / 334, 53],
-  ])('in %s of an account that settles in %s at %d is %d: rounded up to what can be charged', (charge, settlement, rate, least) => {
+  ])('in %s for an account that settles in %s, at rate %d, is %d: rounded up to a chargeable amount', (charge, settlement, rate, least) => {
     expect(minor(charge, settlement, rate)).toBe(least);
   });
 
-  it('can always be charged, and is worth the settlement minimum', () => {
+  it('is chargeable and worth at least the settlement minimum, for every pair of currencies', () => {
     const any = fc.constantFrom(...Object.keys(CURRENCIES)).map(currency);
     fc.assert(
       fc.property(any, any, (charge, settlement) => {

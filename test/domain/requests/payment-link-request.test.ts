@@ -8,8 +8,8 @@ const item = { name: 'Seat' };
 const recurring = { billingInterval: 1 };
 const wrong = (change: object) => wrongIn(CustomLinkRequest, { ...request, ...change });
 
-describe('a request for a link', () => {
-  it('charges once unless it says otherwise, and is trimmed', () => {
+describe('a request for a custom link', () => {
+  it('is trimmed, charges once by default and drops unknown fields', () => {
     const spelled = {
       productOrigin: ` ${'A'.repeat(24)} `,
       currency: { code: ' USD ', symbol: ' $ ' },
@@ -30,23 +30,23 @@ describe('a request for a link', () => {
   });
 
   it.each<[string, object]>([
-    ['nothing but what is required', {}],
-    ['no amount at all', { amount: 0 }],
-    ['two years of trial', { recurringDetails: { ...recurring, isOnTrial: true, trialPeriod: { durationInDays: 730 } } }],
-    ['a trial of a day', { recurringDetails: { ...recurring, isOnTrial: false, trialPeriod: { durationInDays: 1 } } }],
-    ['every interval', { recurringDetails: { billingInterval: 36, recurringAmount: 0 } }],
-    ['a life of a minute', { expiresInMinutes: 1 }],
-    ['a life of 30 days', { expiresInMinutes: 43_200 }],
+    ['only the required fields', {}],
+    ['an amount of zero', { amount: 0 }],
+    ['a trial of two years', { recurringDetails: { ...recurring, isOnTrial: true, trialPeriod: { durationInDays: 730 } } }],
+    ['a trial of one day', { recurringDetails: { ...recurring, isOnTrial: false, trialPeriod: { durationInDays: 1 } } }],
+    ['the longest interval', { recurringDetails: { billingInterval: 36, recurringAmount: 0 } }],
+    ['expiry after a minute', { expiresInMinutes: 1 }],
+    ['expiry after 30 days', { expiresInMinutes: 43_200 }],
     ['an empty description', { description: '' }],
-    ['a long description', { description: 'a'.repeat(500), additionalInfo: { additionalDescription: 'a'.repeat(500) } }],
+    ['descriptions of 500 characters', { description: 'a'.repeat(500), additionalInfo: { additionalDescription: 'a'.repeat(500) } }],
     ['a hundred items', { items: Array.from({ length: 100 }, () => item) }],
-    ['no items', { items: [] }],
-    ['a million of one', { items: [{ name: 'a'.repeat(200), quantity: 1_000_000, unitPrice: 0, totalAmount: 0 }] }],
-    ['the longest key', { idempotencyKey: 'a'.repeat(255) }],
-    ['the longest currency', { currency: { code: 'EUR', symbol: '€'.repeat(8) } }],
-  ])('may have %s', (_, change) => expect(wrong(change)).toEqual([]));
+    ['an empty list of items', { items: [] }],
+    ['a quantity of one million', { items: [{ name: 'a'.repeat(200), quantity: 1_000_000, unitPrice: 0, totalAmount: 0 }] }],
+    ['an idempotency key of 255 characters', { idempotencyKey: 'a'.repeat(255) }],
+    ['a currency symbol of eight characters', { currency: { code: 'EUR', symbol: '€'.repeat(8) } }],
+  ])('is accepted with %s', (_, change) => expect(wrong(change)).toEqual([]));
 
-  it.each([1, 3, 6, 12, 24, 36])('may recur every %d months', (billingInterval) => {
+  it.each([1, 3, 6, 12, 24, 36])('is accepted with an interval of %d months', (billingInterval) => {
     expect(wrong({ billingType: 2, recurringDetails: { billingInterval } })).toEqual([]);
   });
 
@@ -104,11 +104,11 @@ describe('a request for a link', () => {
     ['idempotencyKey', { idempotencyKey: '' }],
     ['idempotencyKey', { idempotencyKey: 'a'.repeat(256) }],
     ['idempotencyKey', { idempotencyKey: 7 }],
-  ])('is refused for its %s in %j', (field, change) => expect(wrong(change)).toEqual([field]));
+  ])('is refused, naming %s, for %j', (field, change) => expect(wrong(change)).toEqual([field]));
 
   it('must be an object', () => expect(wrongIn(CustomLinkRequest, 'a link')).toEqual([null]));
 
-  it('says which choices there are, and which bounds', () => {
+  it('that is refused lists the choices or the limits', () => {
     const messages = (change: object) => v.safeParse(CustomLinkRequest, { ...request, ...change }).issues?.map(({ message }) => message);
     expect(messages({ billingType: 3 })).toEqual(['Send one of 1, 2.']);
     expect(messages({ recurringDetails: { billingInterval: 2 } })).toEqual(['Send one of 1, 3, 6, 12, 24, 36.']);
@@ -116,13 +116,16 @@ describe('a request for a link', () => {
   });
 });
 
-describe('a request for a plan’s link', () => {
+describe('a request for a plan link', () => {
   const named = (sourceReferenceSlug: unknown) => ({ paymentSourceDetails: { sourceReferenceSlug } });
+
   it('names its plan', () => expect(v.parse(PlanLinkRequest, named(' gold '))).toEqual(named('gold')));
-  it.each([undefined, '', 7, 'a'.repeat(201)])('is refused for the plan “%s”', (slug) => {
+
+  it.each([undefined, '', 7, 'a'.repeat(201)])('is refused with the plan “%s”', (slug) => {
     expect(wrongIn(PlanLinkRequest, named(slug))).toEqual(['paymentSourceDetails.sourceReferenceSlug']);
   });
-  it('is refused without an object to name it in', () => {
+
+  it('is refused with a string as source details', () => {
     expect(wrongIn(PlanLinkRequest, { paymentSourceDetails: 'gold' })).toEqual(['paymentSourceDetails']);
   });
 });

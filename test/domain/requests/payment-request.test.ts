@@ -8,7 +8,7 @@ const request = { payload: 'a.b.c', customerInfo: payer, paymentMethodId: 'pm_ca
 const wrongInPayer = (change: object) => wrongIn(PayLinkRequest, { ...request, customerInfo: { ...payer, ...change } });
 
 describe('a request to pay', () => {
-  it('is taken as it was meant: trimmed, the e-mail in lower case', () => {
+  it('is trimmed, its e-mail address is lower-cased and unknown fields are dropped', () => {
     const customerInfo = { email: ' Ada@Example.COM ', name: ' Ada Payer ', mobile: ' +1 (555) 01-00.22 ' };
     expect(v.parse(PayLinkRequest, { ...request, customerInfo, couponCode: ' TEN ', amount: 1 })).toEqual({
       ...request,
@@ -19,20 +19,20 @@ describe('a request to pay', () => {
 
   it.each<[string, object, string[]]>([
     ['no payload', { payload: undefined }, ['payload']],
-    ['a payload that is no text', { payload: 1 }, ['payload']],
+    ['a payload that is a number', { payload: 1 }, ['payload']],
     ['an empty payload', { payload: '' }, ['payload']],
-    ['a payload longer than any of ours', { payload: 'a'.repeat(4097) }, ['payload']],
+    ['a payload of 4,097 characters', { payload: 'a'.repeat(4097) }, ['payload']],
     ['no payer', { customerInfo: undefined }, ['customerInfo']],
-    ['a payer that is text', { customerInfo: 'Ada' }, ['customerInfo']],
+    ['a payer that is a string', { customerInfo: 'Ada' }, ['customerInfo']],
     ['no payment method', { paymentMethodId: undefined }, ['paymentMethodId']],
-    ['a payment method that is no text', { paymentMethodId: 7 }, ['paymentMethodId']],
-    ['a card number for a payment method', { paymentMethodId: '4242424242424242' }, ['paymentMethodId']],
+    ['a payment method that is a number', { paymentMethodId: 7 }, ['paymentMethodId']],
+    ['a card number as payment method', { paymentMethodId: '4242424242424242' }, ['paymentMethodId']],
     ['text before a payment method', { paymentMethodId: 'xpm_card' }, ['paymentMethodId']],
     ['a path in a payment method', { paymentMethodId: 'pm_card/../x' }, ['paymentMethodId']],
     ['a payment method without a name', { paymentMethodId: 'pm_' }, ['paymentMethodId']],
-    ['an endless payment method', { paymentMethodId: `pm_${'a'.repeat(201)}` }, ['paymentMethodId']],
-    ['a code that is no text', { couponCode: 7 }, ['couponCode']],
-    ['an endless code', { couponCode: 'A'.repeat(101) }, ['couponCode']],
+    ['a payment method of 204 characters', { paymentMethodId: `pm_${'a'.repeat(201)}` }, ['paymentMethodId']],
+    ['a coupon that is a number', { couponCode: 7 }, ['couponCode']],
+    ['a coupon of 101 characters', { couponCode: 'A'.repeat(101) }, ['couponCode']],
   ])('with %s is refused', (_, change, fields) => {
     expect(wrongIn(PayLinkRequest, { ...request, ...change })).toEqual(fields);
   });
@@ -43,7 +43,7 @@ describe('a request to pay', () => {
     { paymentMethodId: 'pm_1' },
     { couponCode: 'A'.repeat(100) },
     { couponCode: '' },
-  ])('may go up to its bounds: %j', (change) => expect(wrongIn(PayLinkRequest, { ...request, ...change })).toEqual([]));
+  ])('is accepted at its limits: %j', (change) => expect(wrongIn(PayLinkRequest, { ...request, ...change })).toEqual([]));
 
   it.each([
     'a@b.co',
@@ -52,15 +52,15 @@ describe('a request to pay', () => {
     "o'neill@example.com",
     'ada@x1.example.museum',
     `a@${'b'.repeat(248)}.com`,
-  ])('may come from %s', (email) => expect(wrongInPayer({ email })).toEqual([]));
+  ])('is accepted with the e-mail address %s', (email) => expect(wrongInPayer({ email })).toEqual([]));
 
   it.each([
-    ['nothing', undefined],
+    ['no value', undefined],
     ['a number', 7],
-    ['an empty text', ''],
+    ['an empty string', ''],
     ['no @', 'ada.example.com'],
     ['two @', 'a@da@example.com'],
-    ['no name', '@example.com'],
+    ['no local part', '@example.com'],
     ['no domain', 'ada@'],
     ['a domain without a dot', 'ada@localhost'],
     ['a domain that begins with a dot', 'ada@.example.com'],
@@ -70,36 +70,37 @@ describe('a request to pay', () => {
     ['a trailing dot', 'ada@example.com.'],
     ['a label that ends with a hyphen', 'ada@example-.com'],
     ['a space', 'a da@example.com'],
-    ['a line end', 'ada@example.com\nbcc:x@example.com'],
+    ['a line break', 'ada@example.com\nbcc:x@example.com'],
     ['a display name', 'Ada <ada@example.com>'],
-    ['a list', 'ada@example.com,bob@example.com'],
-    ['a name of 65 characters', `${'a'.repeat(65)}@example.com`],
+    ['two addresses', 'ada@example.com,bob@example.com'],
+    ['a local part of 65 characters', `${'a'.repeat(65)}@example.com`],
     ['255 characters', `a@${'b'.repeat(249)}.com`],
-  ])('with %s for an e-mail address is refused', (_, email) => expect(wrongInPayer({ email })[0]).toBe('customerInfo.email'));
+  ])('with %s as e-mail address is refused', (_, email) => expect(wrongInPayer({ email })[0]).toBe('customerInfo.email'));
 
-  it.each(['', '12345', '+4915112345678', '(0)30-123 456', '1'.repeat(30)])('may have the telephone number “%s”', (mobile) => {
+  it.each(['', '12345', '+4915112345678', '(0)30-123 456', '1'.repeat(30)])('is accepted with the telephone number “%s”', (mobile) => {
     expect(wrongInPayer({ mobile })).toEqual([]);
   });
 
   it.each([7, '1234', '1'.repeat(31), 'call me', '0151#12345', '++49151123', 'x12345', '12345x'])(
-    'may not have the telephone number “%s”',
+    'is refused with the telephone number “%s”',
     (mobile) => {
       expect(wrongInPayer({ mobile })).toEqual(['customerInfo.mobile']);
     },
   );
 
   it.each([
-    ['nothing', undefined],
+    ['no value', undefined],
     ['a number', 7],
     ['spaces', '   '],
     ['121 characters', 'a'.repeat(121)],
-  ])('with %s for a name is refused', (_, name) => expect(wrongInPayer({ name })).toEqual(['customerInfo.name']));
-  it('may have a name of 120 characters', () => expect(wrongInPayer({ name: 'a'.repeat(120) })).toEqual([]));
+  ])('with %s as name is refused', (_, name) => expect(wrongInPayer({ name })).toEqual(['customerInfo.name']));
+
+  it('is accepted with a name of 120 characters', () => expect(wrongInPayer({ name: 'a'.repeat(120) })).toEqual([]));
 });
 
 describe('a request to confirm', () => {
   const confirm = { paymentIntentId: 'pi_1', receiptRef: 'rcpt_1' };
-  it.each([{}, { paymentIntentId: `pi_${'a'.repeat(200)}` }, { receiptRef: 'r'.repeat(200) }])('is taken with %j', (change) => {
+  it.each([{}, { paymentIntentId: `pi_${'a'.repeat(200)}` }, { receiptRef: 'r'.repeat(200) }])('is accepted with %j', (change) => {
     expect(v.parse(ConfirmRequest, { ...confirm, ...change, more: 1 })).toEqual({ ...confirm, ...change });
   });
 
@@ -119,8 +120,8 @@ describe('a request to confirm', () => {
   });
 });
 
-describe('a code', () => {
-  it('is trimmed, and may be left out', () => {
+describe('a coupon code', () => {
+  it('is trimmed and optional', () => {
     expect([v.parse(CouponCode, ' TEN '), v.parse(CouponCode, undefined)]).toEqual(['TEN', undefined]);
   });
 });

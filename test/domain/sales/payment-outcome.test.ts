@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { requireNoCoupon } from '../../../shared/domain/catalog/coupon.ts';
 import type { AbortReason, Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { outcomeOf } from '../../../shared/domain/sales/payment-outcome.ts';
 import { refusalOf } from '../../support/refusal.ts';
@@ -9,22 +8,22 @@ const receipt = 'rcpt_t1ca';
 const NOTHING_CHARGED = expect.stringMatching(/nothing was charged/i);
 
 describe('outcomeOf', () => {
-  it('of what has succeeded is the attempt and its receipt', () => {
+  it('of a succeeded attempt is the attempt and its receipt', () => {
     const attempt = { ...base, state: 'succeeded' as const };
     expect(outcomeOf({ attempt })).toEqual({ kind: 'succeeded', attempt, receipt });
   });
 
-  it.each(['prepared', 'charging', 'confirming'] as const)('of %s is processing and never a decline', (state) => {
+  it.each(['prepared', 'charging', 'confirming'] as const)('of a %s attempt is `processing`, never a decline', (state) => {
     expect(outcomeOf({ attempt: { ...base, state } })).toEqual({ kind: 'processing', receipt });
   });
 
-  it('hands the payer’s page its secret, and says to wait where it has none', () => {
+  it('of an attempt that requires action is the client secret, or `processing` without one', () => {
     const attempt = { ...base, state: 'requires_action' as const };
     expect(outcomeOf({ attempt, clientSecret: 'secret' })).toEqual({ kind: 'requires_action', clientSecret: 'secret', receipt });
     expect(outcomeOf({ attempt })).toEqual({ kind: 'processing', receipt });
   });
 
-  it('of what was declined says why', () => {
+  it('of a declined attempt is the processor’s reason, or that nothing was charged', () => {
     const attempt = { ...base, state: 'declined' as const };
     const refusal = { message: 'Your card has expired.', code: 'expired_card' };
     expect(outcomeOf({ attempt: { ...attempt, refusal } })).toEqual({ kind: 'failed', message: refusal.message, code: 'payment_failed' });
@@ -32,7 +31,7 @@ describe('outcomeOf', () => {
   });
 
   it.each<AbortReason | undefined>(['fenced', 'abandoned', 'superseded', 'released', undefined])(
-    'of what ended as %s is that nothing was charged',
+    'of an attempt aborted as %s is that nothing was charged',
     (abortReason) => {
       expect(outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).toEqual({
         kind: 'failed',
@@ -48,24 +47,17 @@ describe('outcomeOf', () => {
     ['credentials', 'gateway_not_available'],
     ['unsent', 'processor_unavailable'],
     ['rate_limit', 'processor_unavailable'],
-  ])('of what ended as %s is no payer’s to mend: %s', (abortReason, code) => {
+  ])('of an attempt aborted as %s is the error %s, since the payer cannot solve it', (abortReason, code) => {
     expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).code).toBe(code);
   });
 
-  it.each<AbortReason>(['unsent', 'rate_limit'])('says when to try again after %s', (abortReason) => {
+  it.each<AbortReason>(['unsent', 'rate_limit'])('of an attempt aborted as %s says when to retry', (abortReason) => {
     expect(() => outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).toThrow(
       expect.objectContaining({ details: { retryAfterSeconds: 5 } }),
     );
   });
 
-  it('of money that is not what was asked for is a mismatch', () => {
+  it('of a quarantined attempt is a mismatch', () => {
     expect(refusalOf(() => outcomeOf({ attempt: { ...base, state: 'quarantined' } })).code).toBe('payment_mismatch');
-  });
-});
-
-describe('requireNoCoupon', () => {
-  it.each([undefined, ''])('takes %j for none', (code) => expect(() => requireNoCoupon(code)).not.toThrow());
-  it('refuses every code', () => {
-    expect(refusalOf(() => requireNoCoupon('TEN'))).toMatchObject({ code: 'coupon_not_valid', field: 'couponCode' });
   });
 });

@@ -11,7 +11,7 @@ const request = {
 };
 
 describe('projectSettings', () => {
-  it('writes everything one way', () => {
+  it('normalizes every setting', () => {
     const spelled = { ...request, origins: ['https://SHOP.example:443', 'https://shop.example'], checkoutUrl: 'https://Pay.example/' };
     expect(
       projectSettings({ ...spelled, name: ' Shop ', currencies: ['usd', 'EUR', 'USD'], logoUrl: 'https://cdn.example/logo.svg' }),
@@ -28,49 +28,47 @@ describe('projectSettings', () => {
 
   it.each([
     ['an empty name', { name: ' ' }, 'name'],
-    ['a name of two lines', { name: 'a\nb' }, 'name'],
+    ['a name with a line break', { name: 'a\nb' }, 'name'],
     ['no origin', { origins: [] }, 'origins'],
-    ['a bad origin', { origins: ['https://shop.example/shop'] }, 'origins'],
+    ['an origin with a path', { origins: ['https://shop.example/shop'] }, 'origins'],
     ['51 origins', { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'origins'],
-    ['the checkout as a storefront', { origins: ['https://pay.example'] }, 'origins'],
+    ['the checkout’s address as an origin', { origins: ['https://pay.example'] }, 'origins'],
     ['a checkout with a path', { checkoutUrl: 'https://pay.example/pay' }, 'checkoutUrl'],
     ['a checkout over http', { checkoutUrl: 'http://pay.example' }, 'checkoutUrl'],
-    ['a currency that is none', { baseCurrency: 'euro' }, 'baseCurrency'],
-    ['a further currency that is none', { currencies: ['usd', 'btc'] }, 'currencies'],
-    ['a time zone that is none', { timeZone: 'Berlin' }, 'timeZone'],
-    ['an offset for a time zone', { timeZone: '+01:00' }, 'timeZone'],
+    ['an unknown currency', { baseCurrency: 'euro' }, 'baseCurrency'],
+    ['an unknown additional currency', { currencies: ['usd', 'btc'] }, 'currencies'],
+    ['an unknown time zone', { timeZone: 'Berlin' }, 'timeZone'],
+    ['an offset as time zone', { timeZone: '+01:00' }, 'timeZone'],
     ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
-    ['a logo that is data', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
-    ['a logo too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
+    ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
+    ['a logo address too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
   ])('refuses %s and names the field', (_, change, field) => {
     expect(refusalOf(() => projectSettings({ ...request, ...change }))).toMatchObject({ code: 'invalid_request', field });
   });
-});
 
-describe('project settings', () => {
-  it('may have fifty origins, and are told when there is none', () => {
+  it('accepts fifty origins, and requires one', () => {
     const origins = Array.from({ length: ORIGINS_MAX }, (_, index) => `https://s${index}.example`);
     expect(projectSettings({ ...request, origins }).origins).toEqual(origins);
     expect(refusalOf(() => projectSettings({ ...request, origins: [] })).reason).toBe('required');
   });
 
-  it('have no logo where none was given', () => expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
+  it('stores no logo when none is given', () => expect(projectSettings(request)).not.toHaveProperty('logoUrl'));
 
-  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])('take no time zone spelled “%s”', (timeZone) => {
+  it.each(['utc', ' UTC', 'UTC ', 'Europe/Berlin\n', 'europe/Berlin'])('refuses the time zone spelled “%s”', (timeZone) => {
     expect(refusalOf(() => projectSettings({ ...request, timeZone })).field).toBe('timeZone');
   });
 });
 
 describe('label', () => {
-  it('is one line of up to a hundred characters', () => {
+  it('accepts one line of up to 100 characters', () => {
     expect(label('name', ` ${'a'.repeat(100)} `)).toBe('a'.repeat(100));
     for (const text of ['', '  ', 'a'.repeat(101), 'a\tb', 'a\u0000b']) expect(refusalOf(() => label('name', text)).field).toBe('name');
   });
 });
 
 describe('tenantName', () => {
-  it('names its field', () => expect(refusalOf(() => tenantName('')).field).toBe('uniqueName'));
-  it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('takes %s', (name) => expect(tenantName(name)).toBe(name));
+  it('names the field it refuses', () => expect(refusalOf(() => tenantName('')).field).toBe('uniqueName'));
+  it.each(['acme', 'a1b', 'north-wind', 'a'.repeat(40)])('accepts %s', (name) => expect(tenantName(name)).toBe(name));
   it.each(['', 'ab', 'Acme', '1acme', 'acme-', '-acme', 'ac me', 'ac_me', 'acmé', ' acme', 'acme ', 'x acme', 'acme\nx', 'a'.repeat(41)])(
     'refuses "%s"',
     (name) => {

@@ -4,6 +4,7 @@ import type { Currency } from '../../../shared/domain/money/currency.ts';
 import {
   CREDENTIAL_SCOPES,
   cardGatewayOf,
+  chooseGateway,
   DEFAULT_SECRET_HEADER,
   EVENT_MODES,
   type Gateway,
@@ -25,7 +26,7 @@ const gateway: Gateway = {
 };
 
 describe('a gateway’s summary', () => {
-  it('is all that is needed to choose it, and nothing secret', () => {
+  it('holds what a choice needs and no secret', () => {
     const { id, provider, kind, active, settlementCurrency } = gateway;
     expect(summaryOf(gateway)).toEqual({ id, provider, kind, active, settlementCurrency, hasKey: true });
     expect(summaryOf({ ...gateway, sealedSecretKey: undefined }).hasKey).toBe(false);
@@ -34,27 +35,52 @@ describe('a gateway’s summary', () => {
 
 describe('cardGatewayOf', () => {
   const having = (...changes: Partial<GatewaySummary>[]) => ({ gateways: changes.map((change) => ({ ...summaryOf(gateway), ...change })) });
-  it('is the gateway that charges cards', () => {
+
+  it('returns the gateway that charges cards', () => {
     expect(cardGatewayOf(having({ kind: 'online', id: 'gw_0' as GatewayId }, {})).id).toBe('gw_1');
   });
 
   it.each<[string, Partial<GatewaySummary>[]]>([
-    ['none at all', []],
-    ['one that is switched off', [{ active: false }]],
-    ['one without a key', [{ hasKey: false }]],
-    ['another provider’s', [{ kind: 'online' }]],
-    ['an offline one', [{ kind: 'offline' }]],
+    ['no gateway', []],
+    ['an inactive gateway', [{ active: false }]],
+    ['a gateway without a key', [{ hasKey: false }]],
+    ['an online gateway', [{ kind: 'online' }]],
+    ['an offline gateway', [{ kind: 'offline' }]],
   ])('refuses %s', (_, changes) => {
     expect(refusalOf(() => cardGatewayOf(having(...changes))).code).toBe('gateway_not_available');
   });
 });
 
-describe('what tenants may choose', () => {
-  it('is what the contract lists', () => {
+describe('the choices of a tenant', () => {
+  it('are those of the contract', () => {
     expect([EVENT_MODES, DEFAULT_SECRET_HEADER, CREDENTIAL_SCOPES]).toEqual([
       ['shared_secret', 'bearer', 'no_auth'],
       'x-webhook-secret',
       ['admin', 'webhook'],
     ]);
   });
+});
+
+describe('chooseGateway', () => {
+  const gateway = (id: string, kind: GatewaySummary['kind'], active: boolean, hasKey: boolean) =>
+    ({ id, kind, active, hasKey }) as GatewaySummary;
+  const bank = gateway('bank', 'offline', true, false);
+  const keyedBank = gateway('keyed', 'offline', true, true);
+  const wallets = gateway('wallets', 'online', true, false);
+  const cards = gateway('cards', 'processor', true, true);
+  it.each([
+    ['an active processor gateway first', [bank, keyedBank, wallets, cards], 'cards'],
+    ['then any active online gateway', [bank, keyedBank, wallets, { ...cards, active: false }], 'wallets'],
+    ['then any active gateway with a key', [bank, keyedBank, { ...wallets, active: false }], 'keyed'],
+    ['nothing for gateways without a key', [bank], undefined],
+    [
+      'nothing for inactive gateways',
+      [
+        { ...cards, active: false },
+        { ...keyedBank, active: false },
+      ],
+      undefined,
+    ],
+    ['nothing without gateways', [], undefined],
+  ])('chooses %s', (_, gateways, id) => expect(chooseGateway(gateways)?.id).toBe(id));
 });

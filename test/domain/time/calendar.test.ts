@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day } from '../../../shared/domain/ids.ts';
-import { firstCycle } from '../../../shared/domain/links/payment-link.ts';
 import {
   addDays,
   addMonths,
@@ -25,11 +24,11 @@ describe('addMonths', () => {
     ['2024-02-29', 12, ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
     ['2026-08-31', 6, ['2027-02-28', '2027-08-31', '2028-02-29']],
     ['2025-11-30', 3, ['2026-02-28', '2026-05-30', '2026-08-30']],
-  ])('counts from %s every %d months to %j, never from the day before', (anchor, months, dates) => {
+  ])('from %s every %d months gives %j, each counted from the anchor', (anchor, months, dates) => {
     expect(dates.map((_, index) => addMonths(day(anchor), months * (index + 1)))).toEqual(dates);
   });
 
-  it('keeps the day of the month, or the month’s last day, and lands in the month it counts to', () => {
+  it('keeps the day of the month or takes the month’s last day, in exactly the month asked for', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 600 }), (anchor, months) => {
         const result = addMonths(anchor, months);
@@ -51,17 +50,19 @@ describe('dayIn', () => {
     ['Europe/Berlin', '2027-03-27T23:30:00Z', '2027-03-28'],
     ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
   ])('in %s at %s is %s', (zone, at, expected) => expect(dayIn(zone, new Date(at))).toBe(expected));
+});
 
-  it('knows time zones from nonsense', () => {
+describe('isTimeZone', () => {
+  it('accepts UTC and names of the time zone database only', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
   });
 });
 
 describe('an instant', () => {
   const at = new Date('2027-03-31T23:59:59.999Z');
-  it('is written in UTC, to the millisecond', () => expect(instant(at)).toBe('2027-03-31T23:59:59.999Z'));
-  it('is counted in whole seconds', () => expect(epochSeconds(new Date(1999))).toBe(1));
-  it('is moved on by minutes and seconds', () => {
+  it('is written in UTC to the millisecond', () => expect(instant(at)).toBe('2027-03-31T23:59:59.999Z'));
+  it('in epoch seconds is rounded down', () => expect(epochSeconds(new Date(1999))).toBe(1));
+  it('can be moved by minutes and by seconds', () => {
     expect(instant(minutesAfter(at, 2))).toBe('2027-04-01T00:01:59.999Z');
     expect(instant(secondsAfter(at, 2))).toBe('2027-04-01T00:00:01.999Z');
   });
@@ -72,21 +73,6 @@ describe('addDays', () => {
     ['2027-02-27', 2, '2027-03-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-12-31', 1, '2028-01-01'],
-    ['2027-03-27', 14, '2027-04-10'], // Over a change of clocks.
-  ])('%s and %d days is %s', (from, days, to) => expect(addDays(day(from), days)).toBe(to));
-});
-
-describe('firstCycle', () => {
-  it('of a link without a trial is anchored on the day it is paid', () => {
-    expect(firstCycle({ intervalMonths: 1, amountMinor: 5 }, day('2027-01-31'))).toEqual({
-      anchorOn: '2027-01-31',
-      nextBillingOn: '2027-02-28',
-      cyclesPaid: 1,
-    });
-  });
-
-  it('of a trial is anchored on the trial’s end, which is the first renewal', () => {
-    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
-    expect(firstCycle(trial, day('2027-01-15'))).toEqual({ anchorOn: '2027-02-14', nextBillingOn: '2027-02-14', cyclesPaid: 0 });
-  });
+    ['2027-03-27', 14, '2027-04-10'], // Across a change to summer time.
+  ])('to %s of %d days is %s', (from, days, to) => expect(addDays(day(from), days)).toBe(to));
 });

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { type Intent, mismatchesOf } from '../../../shared/domain/sales/intent.ts';
+
+describe('mismatchesOf', () => {
+  const attempt = { id: 'txn_1', amountMinor: 500, currency: 'usd', livemode: false, processorCustomerId: 'cus_1' } as Attempt;
+  const intent: Intent = {
+    id: 'pi_1',
+    status: 'succeeded',
+    amountMinor: 500,
+    receivedMinor: 500,
+    currency: 'usd',
+    customerId: 'cus_1',
+    attemptId: 'txn_1',
+    livemode: false,
+  };
+
+  it('is empty for an intent that matches its attempt, before and after the attempt knows the intent', () => {
+    expect(mismatchesOf(attempt, intent)).toEqual([]);
+    expect(mismatchesOf({ ...attempt, intentId: 'pi_1' }, intent)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Intent>, Partial<Attempt>]>([
+    ['id', {}, { intentId: 'pi_2' }],
+    ['amount', { amountMinor: 501 }, {}],
+    ['amount_received', { receivedMinor: 499 }, {}],
+    ['currency', { currency: 'eur' }, {}],
+    ['customer', { customerId: 'cus_2' }, {}],
+    ['customer', { customerId: undefined }, {}],
+    ['metadata.attempt', { attemptId: 'txn_2' }, {}],
+    ['metadata.attempt', { attemptId: undefined }, {}],
+    ['livemode', { livemode: true }, {}],
+  ])('names a different %s: intent %j, attempt %j', (name, seen, expected) => {
+    expect(mismatchesOf({ ...attempt, ...expected }, { ...intent, ...seen })).toEqual([name]);
+  });
+
+  it('compares the received amount only when the intent succeeded', () => {
+    expect(mismatchesOf(attempt, { ...intent, status: 'requires_action', receivedMinor: 0 })).toEqual([]);
+  });
+});
