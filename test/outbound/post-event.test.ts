@@ -1,0 +1,67 @@
+import { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
+import { requirePublicUrl } from '../../shared/outbound/address-guard.ts';
+import { aReceiver } from '../support/receiver.ts';
+import { resolveTo } from './fake-dns.ts';
+import { FORBIDDEN_ADDRESSES, FORBIDDEN_NAMES, FORBIDDEN_TARGETS } from './forbidden-targets.ts';
+
+describe('postEvent in production', () => {
+  const event = { id: 'evt_1', type: 'invoice.paid', createdAt: '2027-01-01T00:00:00.000Z', data: {} } as unknown as BillingEvent;
+  async function deployedPost() {
+    const { STAGE } = process.env;
+    process.env.STAGE = 'prod';
+    const asDeployed: string = '../../shared/outbound/post-event.ts?deployed';
+    const { postEvent } = await import(asDeployed);
+    process.env.STAGE = STAGE;
+    return postEvent as typeof import('../../shared/outbound/post-event.ts').postEvent;
+  }
+
+  it('does not reach its own machine by address, by plain http or by name', async () => {
+    const receiver = await aReceiver();
+    const { port } = new URL(receiver.url);
+    const postEvent = await deployedPost();
+    for (const url of [receiver.url, `https://127.0.0.1:${port}/`, 'https://localhost/', 'https://127.0.0.1/']) {
+      expect((await postEvent(url, event, {})).isDelivered).toBe(false);
+    }
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('opens no connection to a forbidden address', async () => {
+    const connected = vi.spyOn(Socket.prototype, 'connect');
+    onTestFinished(() => connected.mockRestore());
+    const postEvent = await deployedPost();
+    for (const target of FORBIDDEN_TARGETS) expect((await postEvent(target, event, {})).isDelivered, target).toBe(false);
+    expect(connected).not.toHaveBeenCalled();
+  });
+
+  it.each(FORBIDDEN_ADDRESSES)('refuses a name that resolves to %s, alone or beside a public address', async (address) => {
+    const postEvent = await deployedPost();
+    for (const name of FORBIDDEN_NAMES) {
+      resolveTo([address], ['8.8.8.8', address]);
+      for (const _ of ['alone', 'beside']) {
+        const { isDelivered, reason } = await postEvent(`https://${name}/`, event, {});
+        expect([isDelivered, reason]).toEqual([false, `${name} leads to an address that is not public`]);
+      }
+    }
+  });
+
+  it('checks the one address it connects to: a name that became private is not reached', async () => {
+    const { lookups } = resolveTo(['127.0.0.1'], ['8.8.8.8']);
+    const postEvent = await deployedPost();
+    expect(requirePublicUrl('https://rebind.example/').hostname).toBe('rebind.example');
+    const { isDelivered, reason } = await postEvent('https://rebind.example/', event, {});
+    expect([isDelivered, reason]).toEqual([false, 'rebind.example leads to an address that is not public']);
+    expect(lookups).toEqual(['rebind.example']);
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
+    const [first, second] = [await aReceiver(), await aReceiver()];
+    const { postEvent } = await import('../../shared/outbound/post-event.ts');
+    for (const location of [second.url, 'https://169.254.169.254/latest/meta-data/', '//127.0.0.1/', 'file:///etc/passwd']) {
+      first.answer(status, { location });
+      expect(await postEvent(first.url, event, {})).toEqual({ isDelivered: false, reason: `status ${status}` });
+    }
+    expect([first.received.length, second.received.length]).toEqual([4, 0]);
+  });
+});
