@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('openPayload', () => {
-  it('opens what was sealed, and nothing in it can be read before', async () => {
+  it('opens a sealed payload, which shows none of its content', async () => {
     const payload = aPayload();
     const text = await sealed(payload);
     expect(await openPayload(text)).toEqual(payload);
@@ -45,11 +45,11 @@ describe('openPayload', () => {
     expect(text).not.toContain(payload.slug);
   });
 
-  it('leaves room for a long checkout address under 2,000 characters', async () => {
+  it('takes payloads that leave room for the checkout’s address within 2,000 characters', async () => {
     expect((await sealed(aPayload())).length).toBeLessThan(1500);
   });
 
-  it('refuses a change of any one character', async () => {
+  it('refuses a payload with any single character changed', async () => {
     const text = await sealed(aPayload());
     for (let index = 0; index < text.length; index++) {
       const changed = text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1);
@@ -67,31 +67,34 @@ describe('openPayload', () => {
   });
 
   it.each<[string, (text: string, payload: PaymentPayload) => string | Promise<string>]>([
-    ['nothing', () => ''],
+    ['an empty string', () => ''],
     ['a word', () => 'payload'],
     ['a slug', (_, { slug }) => slug],
     ['four dots', () => '....'],
-    ['a part missing', (text) => text.slice(0, text.lastIndexOf('.'))],
-    ['a part more', (text) => `${text}.AAAA`],
+    ['a payload with a part missing', (text) => text.slice(0, text.lastIndexOf('.'))],
+    ['an extra part', (text) => `${text}.AAAA`],
     ['a shorter tag', (text) => text.slice(0, -2)],
     ['padding', (text) => `${text}==`],
     ['a space', (text) => `${text} `],
-    ['a line end', (text) => `${text}\n`],
+    ['a line break', (text) => `${text}\n`],
     ['more than 4 KB', (text) => text + 'A'.repeat(4096)],
     ['a wrapped key', (text) => text.replace('..', '.AAAA.')],
     ['alg none', (text, payload) => withHeader(text, { alg: 'none', enc: 'A256GCM', kid: kidOf(text, payload) })],
     ['another enc', (text, payload) => withHeader(text, { alg: 'dir', enc: 'A128GCM', kid: kidOf(text, payload) })],
     ['compression', (text, payload) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: kidOf(text, payload), zip: 'DEF' })],
     [
-      'a parameter more',
+      'an extra header parameter',
       (text, payload) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: kidOf(text, payload), jku: 'https://evil.example' }),
     ],
-    ['the parameters in another order', (text, payload) => withHeader(text, { kid: kidOf(text, payload), alg: 'dir', enc: 'A256GCM' })],
+    ['header parameters in another order', (text, payload) => withHeader(text, { kid: kidOf(text, payload), alg: 'dir', enc: 'A256GCM' })],
     ['an unknown root key', (text) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000000aaaaaa${kidOf(text).slice(14)}` })],
-    ['a root key that is none', (text) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `../../etc/pass${kidOf(text).slice(14)}` })],
+    [
+      'a malformed root key name',
+      (text) => withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `../../etc/pass${kidOf(text).slice(14)}` }),
+    ],
     ['another tenant’s key', (text, { projectId }) => withHeader(text, headerWith(text, newTenantId(), projectId))],
     ['another project’s key', (text, { tenantId }) => withHeader(text, headerWith(text, tenantId, newProjectId(now())))],
-    ['a signed text instead of a sealed one', async (text) => await signed(headerOf(text))],
+    ['a signed text', async (text) => await signed(headerOf(text))],
   ])('refuses %s', async (_, forge) => {
     const payload = aPayload();
     const forged = await forge(await sealed(payload), payload);
@@ -99,25 +102,25 @@ describe('openPayload', () => {
   });
 
   it.each<[string, Forgery]>([
-    ['a key that the forger chose', { key: new Uint8Array(32) }],
+    ['a key of the forger’s choice', { key: new Uint8Array(32) }],
     ['the key of another project', { key: (root) => derived(root, aPayload()) }],
     ['the root key itself', { key: (root) => root }],
     ['the right key, for another project', { claims: { projectId: newProjectId(now()) } }],
     ['the right key, for another tenant', { claims: { tenantId: newTenantId() } }],
     ['the right key, without an amount', { claims: { amount: undefined } }],
-    ['the right key, with a header parameter more', { header: { jku: 'https://evil.example' } }],
+    ['the right key, with an extra header parameter', { header: { jku: 'https://evil.example' } }],
     ['the right key, with another content type', { header: { cty: 'JWT' } }],
     ['the right key, at more than 4 KB', { claims: { padding: 'A'.repeat(4096) } }],
   ])('refuses claims sealed under %s', async (_, forgery) => {
     await expect(openPayload(await forged(aPayload(), forgery))).rejects.toMatchObject(refusal);
   });
 
-  it('accepts what these forgeries are made from, so that each is refused for its own change', async () => {
+  it('accepts the unchanged base of these forgeries, so each is refused for its own change', async () => {
     const payload = aPayload();
     expect(await openPayload(await forged(payload, {}))).toEqual(payload);
   });
 
-  it('looks for no key where a text cannot be one of ours', async () => {
+  it('does not read the table for a text that cannot be a payload', async () => {
     const payload = aPayload();
     const text = await sealed(payload);
     const unseen = withHeader(text, { alg: 'dir', enc: 'A256GCM', kid: `00000001aaaaaa${kidOf(text).slice(14)}` });
@@ -133,10 +136,10 @@ describe('openPayload', () => {
     for (const forgery of forgeries) await expect(openPayload(forgery)).rejects.toMatchObject(refusal);
     expect(sent).not.toHaveBeenCalled();
     await expect(openPayload(unseen)).rejects.toMatchObject(refusal);
-    expect(sent).toHaveBeenCalled(); // So that each was refused before for its own change.
+    expect(sent).toHaveBeenCalled(); // The unchanged base does read the table.
   });
 
-  it('takes up to 4,096 characters', async () => {
+  it('accepts at most 4,096 characters', async () => {
     const padded = async (padding: number) => await forged(aPayload(), { claims: { padding: 'A'.repeat(padding) } });
     const longest = Math.floor(((4096 - (await padded(0)).length) * 3) / 4);
     const lengths = new Map<number, boolean>();
@@ -153,15 +156,15 @@ describe('openPayload', () => {
     for (const [length, isTaken] of lengths) expect(isTaken, `${length} characters`).toBe(length <= 4096);
   });
 
-  it('tells a failure of its own as one, and not as a bad payload', async () => {
+  it('throws its own failure instead of calling the payload invalid', async () => {
     const payload = aPayload();
-    const text = await forged(payload, {}); // Of a project whose key this process has not made yet.
+    const text = await forged(payload, {}); // Of a project whose key is not in memory yet.
     const notForThis = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     vi.spyOn(crypto.subtle, 'importKey').mockResolvedValueOnce(notForThis as CryptoKey);
     await expect(openPayload(text)).rejects.toThrow(TypeError);
   });
 
-  it('opens links sealed before the root key was rotated', async () => {
+  it('opens payloads sealed before the root key was rotated', async () => {
     const payload = aPayload();
     const text = await sealed(payload);
     await rotateSealingKey({ now: now() });
@@ -170,23 +173,23 @@ describe('openPayload', () => {
 });
 
 describe('sealPayload', () => {
-  it('asks neither the table nor the key service once it is warm', async () => {
+  it('calls neither DynamoDB nor KMS while the root key is in memory', async () => {
     await sealed(aPayload());
     const sent = [vi.spyOn(DynamoDBClient.prototype, 'send'), vi.spyOn(KMSClient.prototype, 'send')];
-    const payload = aPayload(); // Of a project this process has never seen.
+    const payload = aPayload(); // Of a project whose key is not in memory yet.
     expect(await openPayload(await sealed(payload))).toEqual(payload);
     for (const spy of sent) expect(spy).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
 
-  it('seals a payload for its own project only', async () => {
+  it('refuses a payload of another project or tenant', async () => {
     const payload = aPayload();
     const other = { tenantId: payload.tenantId, id: newProjectId(now()) };
     await expect(sealPayload(payload, other)).rejects.toThrow(/its own project/);
     await expect(sealPayload(payload, { tenantId: newTenantId(), id: payload.projectId })).rejects.toThrow(/its own project/);
   });
 
-  it('makes nothing too long for an address', async () => {
+  it('makes at most 4,096 characters', async () => {
     const ofLength = (logo: number) => sealed({ ...aPayload(), logoUrl: 'l'.repeat(logo) });
     const longest = Math.floor(((4096 - (await ofLength(0)).length) * 3) / 4);
     const lengths = await Promise.all([-2, -1, 0].map(async (more) => (await ofLength(longest + more)).length));
@@ -194,7 +197,7 @@ describe('sealPayload', () => {
     await expect(ofLength(longest + 2)).rejects.toThrow(/at most 4096 characters/);
   });
 
-  it('gives one payload one address for ever: its vector is made from it under the project’s own key', async () => {
+  it('seals equal payloads equally: the vector is an HMAC of the payload under the project’s key', async () => {
     const payload = aPayload();
     const [, , vector] = (await sealed(payload)).split('.');
     const key = derived((await currentRoot()).root, payload, 'iv-v1');
@@ -202,7 +205,7 @@ describe('sealPayload', () => {
     expect(await sealed(payload)).toBe(await sealed({ ...payload }));
   });
 
-  it('works with keys that cannot be taken out', async () => {
+  it('imports its keys as not extractable', async () => {
     const made = vi.spyOn(crypto.subtle, 'importKey');
     await sealed(aPayload());
     expect(made.mock.calls.map(([format, , , isExtractable]) => [format, isExtractable])).toEqual([['raw', false]]);

@@ -7,7 +7,7 @@ function counted() {
 }
 
 describe('remembered', () => {
-  it('opens once while it is fresh, and again when it is not', async () => {
+  it('opens a value once until it expires', async () => {
     let now = 0;
     const { opened, open } = counted();
     const recall = remembered<string>(10, 1000, () => now);
@@ -19,21 +19,21 @@ describe('remembered', () => {
     expect(opened).toEqual(['a', 'a']);
   });
 
-  it('shares one opening among those who ask at once', async () => {
+  it('opens a value once for concurrent callers', async () => {
     const { opened, open } = counted();
     const recall = remembered<string>(10);
     await Promise.all([recall('a', open('a')), recall('a', open('a')), recall('a', open('a'))]);
     expect(opened).toEqual(['a']);
   });
 
-  it('keeps a bounded number and drops the oldest', async () => {
+  it('keeps a limited number of values and drops the oldest', async () => {
     const { opened, open } = counted();
     const recall = remembered<string>(2);
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await recall(key, open(key));
     expect(opened).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('forgets a failure', async () => {
+  it('does not remember a failure', async () => {
     const recall = remembered<string>(2);
     await expect(recall('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await recall('a', async () => 'up')).toBe('up');
