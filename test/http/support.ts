@@ -3,7 +3,7 @@ import { createHttpApi } from '../../local/http-api.ts';
 import type { LambdaHandler } from '../../shared/http/surfaces/route.ts';
 import { now } from '../support/clock.ts';
 
-/** A function of a test's own behind the real event: what it was asked with and what came back. */
+/** Calls a handler through the local HTTP API and returns its answer. */
 export async function ask(handler: LambdaHandler, { headers = {}, body, ...request }: Partial<HttpRequest> & { query?: string } = {}) {
   const api = createHttpApi({
     routes: [{ method: 'POST', path: '/things/{id}', handler: 'thing' }],

@@ -4,7 +4,7 @@ import type { Event } from '../../../shared/http/layers/exchange.ts';
 
 const countedAs = (sourceIp: string) => clientNetwork({ requestContext: { http: { sourceIp } } } as Event);
 
-describe('a client', () => {
+describe('clientNetwork', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -24,10 +24,10 @@ describe('a client', () => {
     ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['fe80:1:2:3:4:5:6:7%eth0', 'fe80:1:2:3::/64'],
-  ])('at %s is counted as %s: one network is one', (address, counted) => expect(countedAs(address)).toBe(counted));
+  ])('counts %s as %s', (address, counted) => expect(countedAs(address)).toBe(counted));
 
   it.each(['', 'unknown', '203.0.113.256', 'x::ffff:203.0.113.7', '::ffff:203.0.113.7x', '203.0.113.7, 10.0.0.1'])(
-    'at “%s” has no address of its own',
+    'counts “%s” as unknown',
     (address) => {
       expect(countedAs(address)).toBe('unknown');
     },

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Project } from '../../../shared/domain/tenants/tenant.ts';
+import { tenantOf } from '../../../shared/http/layers/caller.ts';
+import { checkoutRoute, publicRoute } from '../../../shared/http/surfaces/route.ts';
+import { ok } from '../../../shared/http/views/reply.ts';
+import { newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { commit } from '../../../shared/storage/table.ts';
+import { registerOrigin } from '../../../shared/storage/tenants.ts';
+import { now } from '../../support/clock.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
+import { ask } from '../support.ts';
+
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await aTenant();
+});
+
+const storefront = publicRoute({}, async ({ project }) => ok(project.id));
+const checkout = checkoutRoute({}, async ({ caller }) => ok([caller.kind, tenantOf(caller) ?? null]));
+const UNAUTHORIZED = {
+  code: 'unauthorized_tenant',
+  message: expect.stringMatching(/Unauthorized tenant: origin not found\..*never in the body\.$/),
+};
+
+describe('a storefront route', () => {
+  it('serves a registered storefront as its project', async () => {
+    expect((await ask(storefront, { headers: { origin: tenant.origin } })).json().data).toBe(tenant.project.id);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['the hosted checkout', { origin: CHECKOUT_ORIGIN }],
+    ['an unknown origin', { origin: 'https://elsewhere.test' }],
+    ['a request without origin', {}],
+    ['a malformed origin', { origin: 'shop' }],
+  ])('refuses %s', async (_, headers) => {
+    const { status, json } = await ask(storefront, { headers });
+    expect([status, json().error]).toEqual([401, { ...UNAUTHORIZED, requestId: expect.any(String) }]);
+  });
+
+  it('refuses an origin whose project does not exist', async () => {
+    const origin = `https://${randomBase32(10)}.test`;
+    await commit([registerOrigin(origin, { tenantId: newTenantId(), id: newProjectId(now()) } as Project)]);
+    const { status, json } = await ask(storefront, { headers: { origin } });
+    expect([status, json().error.code]).toEqual([401, 'unauthorized_tenant']);
+  });
+
+  it('takes the origin from Referer, or else from Host, when no Origin is sent', async () => {
+    expect((await ask(storefront, { headers: { referer: `${tenant.origin}/cart?a=1` } })).status).toBe(200);
+    expect((await ask(storefront, { headers: { host: new URL(tenant.origin).host } })).status).toBe(200);
+    expect((await ask(storefront, { headers: { referer: `${tenant.origin}/cart`, origin: 'null' } })).status).toBe(401);
+    expect((await ask(storefront, { headers: { referer: 'https://elsewhere.test/', host: new URL(tenant.origin).host } })).status).toBe(
+      401,
+    );
+    expect((await ask(storefront, { headers: { host: undefined } })).status).toBe(401);
+  });
+});
+
+describe('a checkout route', () => {
+  it('tells a storefront from the hosted checkout, and refuses others', async () => {
+    expect((await ask(checkout, { headers: { origin: CHECKOUT_ORIGIN } })).json().data).toEqual(['checkout', null]);
+    expect((await ask(checkout, { headers: { origin: tenant.origin } })).json().data).toEqual(['storefront', tenant.tenant.id]);
+    expect((await ask(checkout, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(401);
+  });
+});

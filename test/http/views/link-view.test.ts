@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
+import type { Project } from '../../../shared/domain/tenants/tenant.ts';
+import { checkoutView, linkView, payloadOf } from '../../../shared/http/views/link-view.ts';
+
+const now = new Date('2027-01-31T12:00:00.000Z');
+const link = {
+  slug: 'pl_1',
+  tenantId: 't1',
+  projectId: 'p1',
+  status: 1,
+  currency: 'kwd',
+  symbol: 'KD',
+  chargeMinor: 5120,
+  lines: [{ name: 'Seat', unitMinor: 2560, quantity: 2, totalMinor: 5120 }],
+  description: 'Two seats',
+  additionalDescription: 'Row 7',
+  expiresAt: '2027-01-31T12:00:01.000Z',
+} as unknown as PaymentLink;
+const recurring = { intervalMonths: 1, amountMinor: 1230, trialDays: 14 };
+const project = {
+  name: 'Shop',
+  logoUrl: 'https://cdn.example/logo.svg',
+  timeZone: 'Pacific/Kiritimati',
+  linkSalt: 'salt',
+} as unknown as Project;
+const shown = {
+  slug: 'pl_1',
+  status: 1,
+  statusLabel: 'active',
+  amount: { value: 5.12, currency: { code: 'KWD', symbol: 'KD' } },
+  totalAmount: 5.12,
+  expiresAt: link.expiresAt,
+};
+
+describe('linkView', () => {
+  it('shows amounts in major units and the current status', () => {
+    expect(linkView(link, now)).toEqual(shown);
+    expect(linkView(link, new Date(link.expiresAt))).toMatchObject({ status: 3, statusLabel: 'expired' });
+  });
+});
+
+describe('checkoutView', () => {
+  it('has the fields the checkout draws and no others', () => {
+    expect(checkoutView(link, project, 'pk_test_1', now)).toEqual({
+      ...shown,
+      description: 'Two seats',
+      additionalDescription: 'Row 7',
+      items: [{ name: 'Seat', unitPrice: 2.56, quantity: 2, totalAmount: 5.12 }],
+      billingType: 1,
+      recurring: undefined,
+      project: { name: 'Shop', logoUrl: project.logoUrl },
+      provider: 'processor',
+      publicKey: 'pk_test_1',
+    });
+  });
+
+  it('computes the next billing date in the project’s time zone, from the trial’s end or from today', () => {
+    const shownOf = (trialDays?: number) => checkoutView({ ...link, recurring: { ...recurring, trialDays } }, project, 'pk', now);
+    expect(shownOf(14)).toMatchObject({
+      billingType: 2,
+      recurring: { billingInterval: 1, recurringAmount: 1.23, nextBillingDate: '2027-02-15', trialDays: 14 },
+    });
+    expect(shownOf().recurring).toMatchObject({ nextBillingDate: '2027-03-01', trialDays: undefined });
+  });
+});
+
+describe('payloadOf', () => {
+  const carried = {
+    slug: 'pl_1',
+    tenantId: 't1',
+    projectId: 'p1',
+    amount: 5.12,
+    currency: { code: 'KWD', symbol: 'KD' },
+    billingType: 1,
+    logoUrl: project.logoUrl,
+    publicKey: 'pk_test_1',
+    expiresAt: link.expiresAt,
+  };
+  it('has the fields of the specification', () => {
+    expect(payloadOf(link, project, 'pk_test_1')).toStrictEqual(carried);
+    expect(payloadOf({ ...link, recurring }, project, 'pk_test_1')).toStrictEqual({ ...carried, billingType: 2, recurringAmount: 1.23 });
+  });
+
+  it('has no logo when the project has none', () => {
+    expect(payloadOf(link, { ...project, logoUrl: undefined }, 'pk')).not.toHaveProperty('logoUrl');
+  });
+});
