@@ -27,6 +27,7 @@ describe('a request to pay', () => {
     ['no payment method', { paymentMethodId: undefined }, ['paymentMethodId']],
     ['a payment method that is a number', { paymentMethodId: 7 }, ['paymentMethodId']],
     ['a card number as payment method', { paymentMethodId: '4242424242424242' }, ['paymentMethodId']],
+    ['a token of another kind as payment method', { paymentMethodId: 'tok_visa' }, ['paymentMethodId']],
     ['text before a payment method', { paymentMethodId: 'xpm_card' }, ['paymentMethodId']],
     ['a path in a payment method', { paymentMethodId: 'pm_card/../x' }, ['paymentMethodId']],
     ['a payment method without a name', { paymentMethodId: 'pm_' }, ['paymentMethodId']],
@@ -106,6 +107,8 @@ describe('a request to confirm', () => {
 
   it.each<[string, unknown]>([
     ['paymentIntentId', undefined],
+    ['paymentIntentId', ['pi_1']],
+    ['paymentIntentId', 'ch_1'],
     ['paymentIntentId', 7],
     ['paymentIntentId', 'pi_'],
     ['paymentIntentId', 'xpi_1'],

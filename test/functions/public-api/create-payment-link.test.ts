@@ -9,11 +9,12 @@ let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await aTenant();
 });
+
 const stored = async (slug: string) => (await kept(tenant)).links.find((link) => link.slug === slug);
 const LATER = '2027-04-01T12:00:00.000Z';
 
 describe('POST /api/v1/public-api/payment-links', () => {
-  it('answers with exactly the specification’s fields and stores the link in minor units', async () => {
+  it('answers with the fields of the specification and stores the link in minor units', async () => {
     travelTo(LATER);
     const { status, body, headers } = await requestLink(tenant);
     expect(status).toBe(200);
@@ -52,7 +53,7 @@ describe('POST /api/v1/public-api/payment-links', () => {
     expect((await call('POST', '/api/v2/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant) })).status).toBe(404);
   });
 
-  it('is one-time when billingType is left out or 1, and recurring when it is 2', async () => {
+  it('charges once when billingType is left out or 1, and recurs when it is 2', async () => {
     const [omitted, once] = [await aLink(tenant), await aLink(tenant, { billingType: 1 })];
     const repeating = await aLink(tenant, recurring({ billingInterval: 6 }));
     expect((await stored(omitted.slug))?.recurring).toBeUndefined();
@@ -60,7 +61,7 @@ describe('POST /api/v1/public-api/payment-links', () => {
     expect((await stored(repeating.slug))?.recurring).toEqual({ intervalMonths: 6, amountMinor: 1999 });
   });
 
-  it('keeps description and additional description, trimmed, and shows them at the checkout', async () => {
+  it('stores both descriptions trimmed, and the checkout shows them', async () => {
     const text = 'd'.repeat(500);
     const link = await aLink(tenant, { description: ` ${text} `, additionalInfo: { additionalDescription: ' Row 3 ' } });
     expect(await stored(link.slug)).toMatchObject({ description: text, additionalDescription: 'Row 3' });
@@ -68,12 +69,12 @@ describe('POST /api/v1/public-api/payment-links', () => {
     expect(opened.body.data).toMatchObject({ description: text, additionalDescription: 'Row 3' });
   });
 
-  it('takes any spelling of a currency code and a project identifier', async () => {
+  it('accepts a currency code and a project id in any letter case', async () => {
     const { slug } = await aLink(tenant, { currency: { code: 'eUr', symbol: '€' }, productOrigin: tenant.project.id.toUpperCase() });
     expect(await stored(slug)).toMatchObject({ currency: 'eur', symbol: '€' });
   });
 
-  it('ignores fields it does not know, even ones that look like its own', async () => {
+  it('ignores unknown fields, even those named like stored ones', async () => {
     const { slug, data } = await aLink(tenant, {
       slug: 'pl_mine',
       status: 2,
@@ -86,7 +87,7 @@ describe('POST /api/v1/public-api/payment-links', () => {
     expect(await stored(slug)).toMatchObject({ tenantId: tenant.tenant.id, chargeMinor: 1999, declines: 0, status: 1 });
   });
 
-  it('is asked for no wallet, order or customer: nothing but the link is written', async () => {
+  it('writes the link and nothing else', async () => {
     const own = await aTenant();
     const before = (await kept(own)).all.length;
     await aLink(own);
@@ -94,7 +95,7 @@ describe('POST /api/v1/public-api/payment-links', () => {
     expect([all.length - before, links.length]).toEqual([1, 1]);
   });
 
-  it('seals a payload that the checkout opens to the very same amount', async () => {
+  it('seals a payload that the checkout opens to the same amount', async () => {
     const { body } = await requestLink(tenant, { amount: 64.1, currency: { code: 'EUR', symbol: '€' } });
     const opened = await call('POST', '/public-api/payment-links/open', { origin: CHECKOUT_ORIGIN, body: { payload: payloadOf(body) } });
     expect(opened.body.data).toMatchObject({ slug: body.data.slug, totalAmount: 64.1, publicKey: tenant.account.publishableKey });
@@ -106,12 +107,12 @@ describe('a link’s lifetime', () => {
     [1, '2027-04-01T12:01'],
     [90, '2027-04-01T13:30'],
     [43_200, '2027-05-01T12:00'],
-  ])('is %d minutes when expiresInMinutes says so', async (expiresInMinutes, minute) => {
+  ])('is %d minutes when expiresInMinutes is that', async (expiresInMinutes, minute) => {
     travelTo(LATER);
     expect((await aLink(tenant, { expiresInMinutes })).data.expiresAt).toContain(minute);
   });
 
-  it('is 60 minutes when nothing else is said, or what the deployment says in PAYMENT_LINK_TTL_MINUTES', async () => {
+  it('is 60 minutes by default, or PAYMENT_LINK_TTL_MINUTES of the deployment', async () => {
     travelTo(LATER);
     expect((await aLink(tenant)).data.expiresAt).toContain('2027-04-01T13:00');
     process.env.PAYMENT_LINK_TTL_MINUTES = '5';
@@ -125,7 +126,7 @@ describe('a link’s lifetime', () => {
     }
   });
 
-  it('ends on the instant: open, quote, validate and pay answer 410', async () => {
+  it('ends exactly at its expiry: open, quote, validate and pay answer 410', async () => {
     travelTo(LATER);
     const link = await aLink(tenant, { expiresInMinutes: 1 });
     const ask = async () => {

@@ -4,7 +4,7 @@ import { aLink, authenticate, intentOf, linkBody, pay, receiptOf, recurring, typ
 import { booksOf, kept } from '../../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
-/** Two tenants. Whatever one holds of the other's looks exactly as if it did not exist. */
+/** Two tenants. For each of them, a record of the other looks exactly as if it did not exist. */
 let mine: TestTenant;
 let theirs: TestTenant;
 let link: TestLink;
@@ -19,9 +19,9 @@ beforeAll(async () => {
   await authenticate(asked, 'succeed');
 });
 
-/** Equal but for the request's own id: not even the length of an answer tells a foreign id from none. */
+/** An answer without its request id: all the rest must equal the answer for an absent id. */
 const withoutId = ({ status, body }: Answer) => ({ status, error: { ...body.error, requestId: undefined } });
-/** The same kind of id, of a tenant that has nothing by that name. */
+/** A well-formed id that does not exist. */
 const randomised = (id: string) => id.slice(0, -6) + (id.endsWith('000000') ? '111111' : '000000');
 
 const asMine = (method: 'GET' | 'POST', path: string, body?: unknown) =>
@@ -85,7 +85,7 @@ describe('another tenant’s', () => {
     expect((await booksOf(theirs)).paymentIntents.map(({ status }) => status).toSorted()).toEqual(['requires_confirmation', 'succeeded']);
   });
 
-  it('receipt cannot be reached by putting my tenant’s name into it', async () => {
+  it('receipt cannot be reached by replacing its tenant with mine', async () => {
     const forged = receiptOf(paid).replace(theirs.tenant.id, mine.tenant.id);
     for (const origin of [mine.origin, CHECKOUT_ORIGIN]) {
       expect((await call('GET', `/public-api/purchase/summary/${forged}`, { origin })).status).toBe(404);
@@ -105,13 +105,13 @@ describe('another tenant’s', () => {
     }
   });
 
-  it('records hold nothing of mine, and mine nothing of theirs', async () => {
+  it('records contain no id of mine, and mine none of theirs', async () => {
     const [own, foreign] = [JSON.stringify((await kept(mine)).all), JSON.stringify((await kept(theirs)).all)];
     for (const id of [mine.tenant.id, mine.project.id]) expect(foreign).not.toContain(id);
     for (const id of [theirs.tenant.id, theirs.project.id, link.slug]) expect(own).not.toContain(id);
   });
 
-  it('account at the processor is never asked with my key', async () => {
+  it('payments are charged through that tenant’s own account', async () => {
     const before = (await booksOf(mine)).paymentIntents.length;
     await pay(link);
     expect((await booksOf(mine)).paymentIntents).toHaveLength(before);

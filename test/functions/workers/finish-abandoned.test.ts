@@ -12,12 +12,12 @@ async function loseCharges({ account }: TestTenant, times: number, mode: FaultMo
   processor.fault({ mode, times, match: { account: account.id, path: /payment_intents$/, method: 'POST' } });
   onTestFinished(() => processor.clearFaults());
 }
-/** Work lies in four shards and is read in batches of 25, so one shard has more than a batch. */
+/** Work is stored in four shards and read in batches of 25, so at least one shard has more than a batch. */
 const MORE_THAN_FOUR_BATCHES = 104;
 const statesOf = async (tenant: TestTenant) => (await kept(tenant)).attempts.map(({ state }) => state);
 
 describe('finish-abandoned', () => {
-  it('leaves alone what somebody holds, and what waits for its payer', async () => {
+  it('leaves an attempt alone while it is leased or waits for its payer', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
     await loseCharges(tenant, 2);
@@ -29,7 +29,7 @@ describe('finish-abandoned', () => {
     expect(await askedOf(tenant)).toHaveLength(asked);
   });
 
-  it('ends more at once than it reads at once', async () => {
+  it('ends more attempts in one run than one batch holds', async () => {
     const tenant = await aTenant();
     const links = await Promise.all(Array.from({ length: MORE_THAN_FOUR_BATCHES }, () => aLink(tenant)));
     await loseCharges(tenant, 2 * links.length, 'drop_before');
@@ -41,7 +41,7 @@ describe('finish-abandoned', () => {
     await expectBooksToAgree(tenant);
   });
 
-  it('lets one tenant’s trouble hold up nobody else', async () => {
+  it('finishes a tenant’s attempt while another tenant’s processor account fails', async () => {
     const [troubled, other] = [await aTenant(), await aTenant()];
     for (const tenant of [troubled, other]) await loseCharges(tenant, 2);
     for (const tenant of [troubled, other]) await pay(await aLink(tenant));
@@ -52,7 +52,7 @@ describe('finish-abandoned', () => {
     expect([await statesOf(troubled), await statesOf(other)]).toEqual([['charging'], ['succeeded']]);
   });
 
-  it('run twice at once does everything once', async () => {
+  it('finishes each attempt once in three concurrent runs', async () => {
     const tenant = await aTenant();
     await loseCharges(tenant, 2);
     await pay(await aLink(tenant));
@@ -66,7 +66,7 @@ describe('finish-abandoned', () => {
     await expectBooksToAgree(tenant);
   });
 
-  it('meets the payer who comes back in the same moment: one of them finishes, both agree', async () => {
+  it('and a payer who retries in the same moment charge once between them', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
     const click = { customerInfo: aPayer(), key: 'click' };
@@ -82,7 +82,7 @@ describe('finish-abandoned', () => {
     await expectBooksToAgree(tenant);
   });
 
-  it('that is killed itself, at any of its calls, leaves the work to the next run', async () => {
+  it('that is killed at any of its calls leaves the attempt to the next run', async () => {
     for (let at = 1; at <= 8; at++) {
       const tenant = await aTenant();
       const link = await aLink(tenant);

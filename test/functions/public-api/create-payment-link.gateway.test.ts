@@ -20,20 +20,19 @@ const add = ({ project }: TestTenant, request: object) =>
     { now: now() },
   );
 
-/** Rule 10 of the specification, as a caller sees it: only a card gateway opens the hosted checkout. */
-describe('the gateway a link charges through', () => {
-  it('is missing when the project has none: 422', async () => {
+describe('creating a link', () => {
+  it('is refused with 422 when the project has no gateway', async () => {
     const { status, body } = await requestLink(await aTenant({ gateway: false }));
     expect([status, body.error.code]).toEqual([422, 'gateway_not_available']);
   });
 
-  it('is missing when the project only takes bank transfers', async () => {
+  it('is refused when the project takes only bank transfers', async () => {
     const tenant = await aTenant({ gateway: false });
     await add(tenant, {});
     expect((await requestLink(tenant)).body.error.code).toBe('gateway_not_available');
   });
 
-  it('is the processor’s although other gateways were there before it', async () => {
+  it('chooses the processor gateway among older gateways of other kinds', async () => {
     const tenant = await aTenant({ gateway: false });
     await add(tenant, { label: 'bank' });
     await add(tenant, { label: 'wallets', kind: 'online', provider: 'wallets', secretKey: 'a-key-of-theirs' });

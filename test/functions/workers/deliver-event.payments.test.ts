@@ -8,16 +8,17 @@ import { aReceiver, type Receiver } from '../../support/receiver.ts';
 import { aTenant } from '../../support/tenants.ts';
 import { deliverEvents } from '../../support/workers.ts';
 
-const SECRET = 'whatever-the-tenant-chose-1';
+const SECRET = 'a-secret-of-the-tenant-1';
 let receiver: Receiver;
 beforeEach(async () => {
   receiver = await aReceiver();
 });
+
 const tenantWith = (events: Partial<EventEndpointRequest> = {}) => aTenant({ events: { url: receiver.url, secret: SECRET, ...events } });
 const types = () => receiver.received.map(({ event }) => event.type).toSorted();
 
 describe('a payment’s events', () => {
-  it('reach the tenant’s endpoint, each once, each standing alone', async () => {
+  it('reach the tenant’s endpoint once each, and each is complete in itself', async () => {
     const tenant = await tenantWith();
     const link = await aLink(tenant, recurring({ recurringAmount: 9 }));
     const answer = await pay(link, { customerInfo: { email: 'ada@example.com', name: 'Ada' } });
@@ -52,14 +53,14 @@ describe('a payment’s events', () => {
     }
   });
 
-  it('tell of a decline as well', async () => {
+  it('include a decline', async () => {
     const tenant = await tenantWith();
     await pay(await aLink(tenant), { customerInfo: aPayer(), paymentMethodId: 'pm_card_chargeDeclined' });
     await deliverEvents();
     expect(types()).toEqual(['payment.failed']);
   });
 
-  it('go to no other tenant’s endpoint', async () => {
+  it('reach no other tenant’s endpoint', async () => {
     const other = await aReceiver();
     await aTenant({ events: { url: other.url, secret: SECRET } });
     await pay(await aLink(await tenantWith()));
@@ -67,7 +68,7 @@ describe('a payment’s events', () => {
     expect([receiver.received.length, other.received.length]).toEqual([3, 0]);
   });
 
-  it('of a tenant without an endpoint go nowhere, and wait nowhere', async () => {
+  it('of a tenant without an endpoint are dropped', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant));
     await deliverEvents();
@@ -82,7 +83,7 @@ describe('a receiver', () => {
     ['with a header of its own', { headerName: 'X-Shop-Key' }, { 'x-shop-key': SECRET, 'x-webhook-secret': undefined }],
     ['with bearer', { mode: 'bearer' }, { authorization: `Bearer ${SECRET}`, 'x-webhook-secret': undefined }],
     ['with no_auth', { mode: 'no_auth', secret: undefined }, { authorization: undefined, 'x-webhook-secret': undefined }],
-  ])('%s gets exactly the proof it asked for', async (_, events, expected) => {
+  ])('%s gets the secret in the header it chose', async (_, events, expected) => {
     await pay(await aLink(await tenantWith(events)));
     await deliverEvents();
     expect(receiver.received).toHaveLength(3);
@@ -92,13 +93,13 @@ describe('a receiver', () => {
     }
   });
 
-  it('is refused hmac_sha256 when it asks for it: nothing is configured', async () => {
+  it('cannot choose hmac_sha256', async () => {
     const { project, tenant } = await aTenant();
     const request = { url: receiver.url, mode: 'hmac_sha256', secret: SECRET, tenantId: tenant.id, projectId: project.id };
     await expect(setEvents(request, { now: now() })).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'mode' } });
   });
 
-  it('that fails does not touch the purchase, nor does one that redirects', async () => {
+  it('that fails or redirects does not affect the purchase', async () => {
     for (const status of [500, 301, 404]) {
       receiver.answer(status, { location: 'http://localhost:1/elsewhere' });
       const tenant = await tenantWith();

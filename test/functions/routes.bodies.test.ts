@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/routes.ts';
-import { call } from '../../support/gateway.ts';
-import { linkBody, requestLink } from '../../support/links.ts';
-import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { routes } from '../../functions/routes.ts';
+import { call } from '../support/gateway.ts';
+import { linkBody, requestLink } from '../support/links.ts';
+import { aTenant, type TestTenant } from '../support/tenants.ts';
 
 let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await aTenant();
 });
+
 const posts = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const send = (path: string, rawBody: string | Uint8Array, headers: Record<string, string> = {}) =>
   call('POST', path, { origin: tenant.origin, rawBody, headers });
@@ -18,9 +19,9 @@ describe.each(posts)('POST %s', (path) => {
     ['no content type', {}],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['text', { 'content-type': 'text/plain' }],
-    ['text that says json', { 'content-type': 'text/json' }],
-    ['a type that only begins so', { 'content-type': 'application/jsonp' }],
-    ['several parts', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['text/json', { 'content-type': 'text/json' }],
+    ['a type that begins with application/json', { 'content-type': 'application/jsonp' }],
+    ['multipart', { 'content-type': 'multipart/form-data; boundary=x' }],
   ])('answers %s with 415 and an HTML page titled Error', async (_, headers) => {
     const { status, text, headers: answered } = await send(path, '{}', headers);
     expect(status).toBe(415);
@@ -30,18 +31,18 @@ describe.each(posts)('POST %s', (path) => {
   });
 
   it.each([
-    ['', 'nothing'],
+    ['', 'empty'],
     ['{', 'half an object'],
     ["{'a': 1}", 'single quotes'],
-    ['{"a":1}}', 'one brace more'],
+    ['{"a":1}}', 'an extra brace'],
     ['\u0000', 'a null byte'],
-  ])('answers a body that does not parse (%s) with 400 and the page', async (rawBody) => {
+  ])('answers the malformed body “%s” with 400 and the same page', async (rawBody) => {
     const { status, text, headers } = await send(path, rawBody, json);
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(text).toContain('<title>Error</title>');
   });
 
-  it.each(['null', '[]', '"text"', '7', 'true'])('answers %s, which is JSON but no object, with 400 in JSON', async (rawBody) => {
+  it.each(['null', '[]', '"text"', '7', 'true'])('answers the body %s, which is no object, with 400 in JSON', async (rawBody) => {
     const { status, body } = await send(path, rawBody, json);
     expect(status).toBe(400);
     expect(['invalid_request', 'source_type_required']).toContain(body.error.code);
@@ -52,7 +53,7 @@ describe.each(posts)('POST %s', (path) => {
     expect([status, body.error.code]).toEqual([413, 'body_too_large']);
   });
 
-  it('tells an origin that is not registered so, before it reads what was sent', async () => {
+  it('answers an unregistered origin with 401 before it reads the body', async () => {
     const answer = await call('POST', path, { origin: 'https://elsewhere.test', rawBody: '{', headers: json });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized_tenant']);
   });
@@ -60,14 +61,14 @@ describe.each(posts)('POST %s', (path) => {
 
 describe('a body', () => {
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json'])(
-    'comes as %s',
+    'is accepted as %s',
     async (type) => {
       const { status } = await send('/public-api/payment-links', JSON.stringify(linkBody(tenant)), { 'content-type': type });
       expect(status).toBe(200);
     },
   );
 
-  it('of exactly 64 KiB is read', async () => {
+  it('of exactly 64 KiB is read, and one byte more is refused', async () => {
     const empty = JSON.stringify({ ...linkBody(tenant), filler: '' });
     const exact = JSON.stringify({ ...linkBody(tenant), filler: 'x'.repeat(64 * 1024 - empty.length) });
     expect(Buffer.byteLength(exact)).toBe(64 * 1024);
@@ -75,17 +76,17 @@ describe('a body', () => {
     expect((await send('/public-api/payment-links', `${exact} `, json)).status).toBe(413);
   });
 
-  it('is counted in bytes, not in characters', async () => {
+  it('is measured in bytes, not in characters', async () => {
     const body = JSON.stringify({ ...linkBody(tenant), filler: '€'.repeat(30_000) });
     expect([body.length < 64 * 1024, (await send('/public-api/payment-links', body, json)).status]).toEqual([true, 413]);
   });
 
-  it('keeps every script and sign', async () => {
+  it('may use any Unicode character', async () => {
     const description = 'Größe 漢字 عربي 🎫 \u2028';
     expect((await requestLink(tenant, { description })).status).toBe(200);
   });
 
-  it('that carries a prototype changes nobody’s', async () => {
+  it('with `__proto__` changes no prototype', async () => {
     const rawBody = JSON.stringify(linkBody(tenant)).replace(
       '{',
       '{"__proto__":{"amount":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},',

@@ -1,5 +1,4 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,17 +8,19 @@ import { kept } from '../../support/money-books.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { deliverQueue, runWorker } from '../../support/workers.ts';
+import { breakQueue } from './break-queue.ts';
 
 let receiver: Receiver;
 let tenant: TestTenant;
 beforeEach(async () => {
   receiver = await aReceiver();
-  tenant = await aTenant({ events: { url: receiver.url, secret: 'whatever-the-tenant-chose-3' } });
+  tenant = await aTenant({ events: { url: receiver.url, secret: 'a-secret-of-the-tenant-3' } });
 });
+
 const rows = async () => (await kept(tenant)).outbox;
 const ids = () => receiver.received.map(({ event }) => event.id);
 
-/** The table's stream, as the function gets it. */
+/** The outbox rows as an event of the table's stream. */
 async function streamOf(): Promise<DynamoDBStreamEvent> {
   const Records = (await rows()).map((row, index) => ({
     eventName: 'INSERT' as const,
@@ -27,19 +28,11 @@ async function streamOf(): Promise<DynamoDBStreamEvent> {
   }));
   return { Records };
 }
-function breakQueue(times: number): void {
-  const { send } = SQSClient.prototype;
-  let left = times;
-  const broken = vi.spyOn(SQSClient.prototype, 'send').mockImplementation(function (this: SQSClient, ...command: never[]) {
-    return left-- > 0 ? Promise.reject(new Error('the queue is away')) : (send as never as (...all: never[]) => never).apply(this, command);
-  } as never);
-  onTestFinished(() => broken.mockRestore());
-}
 const failuresOf = async (event: DynamoDBStreamEvent) =>
   ((await runWorker('relay-outbox', event)) as DynamoDBBatchResponse).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 
 describe('relay-outbox', () => {
-  it('hands on what the stream brings, and marks it relayed', async () => {
+  it('sends a row’s events to the queue and marks the row relayed', async () => {
     await pay(await aLink(tenant));
     expect(await failuresOf(await streamOf())).toEqual([]);
     expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
@@ -47,7 +40,7 @@ describe('relay-outbox', () => {
     expect(ids()).toHaveLength(3);
   });
 
-  it('reports the first record that fails, so that it and those behind it come again in order', async () => {
+  it('reports the first record that fails, so the stream retries it and its successors in order', async () => {
     for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
     breakQueue(1);
     const event = await streamOf();
@@ -57,7 +50,7 @@ describe('relay-outbox', () => {
     expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
   });
 
-  it('that brings a record twice sends the same event ids, so that a receiver can tell', async () => {
+  it('sends the same event ids for a repeated record, so a receiver can recognise them', async () => {
     await pay(await aLink(tenant));
     const event = await streamOf();
     expect([await failuresOf(event), await failuresOf(event)]).toEqual([[], []]);
@@ -66,7 +59,7 @@ describe('relay-outbox', () => {
     for (const id of ids()) expect(event.Records.some(({ dynamodb }) => JSON.stringify(dynamodb).includes(id))).toBe(true);
   });
 
-  it('does not mark a row whose notices the bus did not take', async () => {
+  it('does not mark a row relayed when the bus refuses its notices', async () => {
     await pay(await aLink(tenant));
     const event = await streamOf();
     const [record] = event.Records;
@@ -78,41 +71,8 @@ describe('relay-outbox', () => {
     expect(await failuresOf(event)).toEqual(['1']);
     expect(await rows()).toMatchObject([{ workPk: expect.stringMatching(/^OUTBOX#\d$/) }]);
   });
-});
 
-describe('sweep-outbox', () => {
-  it('relays what the stream left lying for two minutes, and nothing younger', async () => {
-    await pay(await aLink(tenant));
-    advance({ seconds: 90 });
-    await runWorker('sweep-outbox');
-    expect(await rows()).not.toMatchObject([{ relayedAt: expect.any(String) }]);
-    advance({ seconds: 60 });
-    await runWorker('sweep-outbox');
-    expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
-    await deliverQueue();
-    expect(ids()).toHaveLength(3);
-  });
-
-  it('finds more rows than it takes at once, in every shard', async () => {
-    for (let index = 0; index < 12; index++) await pay(await aLink(tenant));
-    expect(new Set((await rows()).map(({ workPk }) => workPk)).size).toBeGreaterThan(1);
-    advance({ minutes: 3 });
-    await runWorker('sweep-outbox');
-    expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
-    await deliverQueue();
-    expect(new Set(ids()).size).toBe(36);
-  });
-
-  it('goes on to the next row when one cannot be relayed, and comes back to it', async () => {
-    for (const _ of [1, 2]) await pay(await aLink(tenant));
-    advance({ minutes: 3 });
-    breakQueue(1);
-    await runWorker('sweep-outbox');
-    await runWorker('sweep-outbox');
-    expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
-  });
-
-  it('relays nothing a second time', async () => {
+  it('and sweep-outbox relay a row once between them', async () => {
     await pay(await aLink(tenant));
     expect(await failuresOf(await streamOf())).toEqual([]);
     advance({ minutes: 10 });

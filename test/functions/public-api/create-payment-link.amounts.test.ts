@@ -8,10 +8,11 @@ beforeAll(async () => {
   const currencies = ['usd', 'eur', 'jpy', 'kwd', 'huf', 'isk', 'ugx', 'twd'];
   tenant = await aTenant({ project: { currencies } });
 });
+
 const stored = async (slug: string) => (await kept(tenant)).links.find((link) => link.slug === slug);
 const inCurrency = (code: string, amount: number) => ({ amount, currency: { code, symbol: code } });
 
-describe('amounts are read by their decimal text', () => {
+describe('an amount', () => {
   it.each([
     ['USD', 10.0, 1000],
     ['USD', 35.41, 3541],
@@ -27,7 +28,7 @@ describe('amounts are read by their decimal text', () => {
     ['ISK', 500, 50_000],
     ['UGX', 5000, 500_000],
     ['TWD', 100.5, 10_050],
-  ])('%s %d is %d minor units, and comes back as it was sent', async (code, amount, minor) => {
+  ])('of %s %d is stored as %d minor units and answered as it was sent', async (code, amount, minor) => {
     const { slug, data } = await aLink(tenant, inCurrency(code, amount));
     expect((await stored(slug))?.chargeMinor).toBe(minor);
     expect(data).toMatchObject({ totalAmount: amount, amount: { value: amount } });
@@ -45,14 +46,14 @@ describe('amounts are read by their decimal text', () => {
     ['ISK', 500.5, 'too_many_decimals'],
     ['UGX', 5.5, 'too_many_decimals'],
     ['UGX', 5000.01, 'too_many_decimals'],
-  ])('%s %d is refused and never rounded', async (code, amount, problem) => {
+  ])('of %s %d is refused, not rounded', async (code, amount, problem) => {
     const { status, body } = await requestLink(tenant, inCurrency(code, amount));
     expect([status, body.error.field]).toEqual([400, 'amount']);
     expect(body.error.errors[0].code).toBe(problem);
   });
 
   it.each(['1e2', '1E2', '1.999e1', '64.10000000000000001', '19.990000000000000000001', '100.00000000000000000000000001'])(
-    'written as %s is refused although a number can be made of it',
+    'written as %s is refused, since a number would lose digits',
     async (written) => {
       const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
       const headers = { 'content-type': 'application/json' };
@@ -61,15 +62,15 @@ describe('amounts are read by their decimal text', () => {
     },
   );
 
-  it.each(['19.990', '19.9900', '100.0', '100'])('written as %s is taken: the zeros say nothing', async (written) => {
+  it.each(['19.990', '19.9900', '100.0', '100'])('written as %s is accepted: trailing zeros are ignored', async (written) => {
     const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
     const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers: { 'content-type': 'application/json' } });
     expect([status, body.data?.totalAmount]).toEqual([200, Number(written)]);
   });
 });
 
-describe('what a project can charge', () => {
-  it('is bounded by its currencies: another is 422', async () => {
+describe('creating a link', () => {
+  it('in a currency the project does not use is refused with 422', async () => {
     const { status, body } = await requestLink(tenant, inCurrency('GBP', 10));
     expect([status, body.error.code, body.error.field]).toEqual([422, 'currency_not_available', 'currency.code']);
   });
@@ -81,16 +82,13 @@ describe('what a project can charge', () => {
     ['HUF', 166.99, 167],
     ['KWD', 0.15, 0.16],
     ['ISK', 62, 63],
-  ])(
-    'is bounded from below by what %s is worth to the account that settles in dollars: %d is 422, %d is not',
-    async (code, less, least) => {
-      const refused = await requestLink(tenant, inCurrency(code, less));
-      expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([422, 'amount_too_small', 'amount']);
-      expect((await requestLink(tenant, inCurrency(code, least))).status).toBe(200);
-    },
-  );
+  ])('in %s for an account that settles in dollars refuses %d as too small, and accepts %d', async (code, less, least) => {
+    const refused = await requestLink(tenant, inCurrency(code, less));
+    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([422, 'amount_too_small', 'amount']);
+    expect((await requestLink(tenant, inCurrency(code, least))).status).toBe(200);
+  });
 
-  it('is bounded for later cycles as well', async () => {
+  it('with a recurring amount below the minimum is refused with 422', async () => {
     const { status, body } = await requestLink(tenant, recurring({ recurringAmount: 0.49 }));
     expect([status, body.error.code, body.error.field]).toEqual([422, 'amount_too_small', 'recurringDetails.recurringAmount']);
   });

@@ -10,7 +10,7 @@ import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const linksOf = async (tenant: TestTenant) => (await kept(tenant)).links.length;
 
-/** Another project of the same tenant, which charges through the same gateway. */
+/** Another project of the same tenant, with the same account at the processor. */
 async function aSecondProject({ tenant, account: { secretKey, publishableKey, settlementCurrency } }: TestTenant): Promise<string> {
   const origins = [`https://second-${randomUUID()}.test`];
   const settings = { name: 'Second', checkoutUrl: CHECKOUT_ORIGIN, baseCurrency: 'usd', timeZone: 'UTC', origins };
@@ -21,7 +21,7 @@ async function aSecondProject({ tenant, account: { secretKey, publishableKey, se
 }
 
 describe('a link’s idempotencyKey', () => {
-  it('returns the existing link with identical data, whatever else the repeat says', async () => {
+  it('returns the existing link unchanged, even when the repeat differs', async () => {
     const tenant = await aTenant();
     const first = await requestLink(tenant, { idempotencyKey: 'order-77' });
     const others = [{}, { amount: 500 }, { currency: { code: 'EUR', symbol: '€' } }, { expiresInMinutes: 5, description: 'Other' }];
@@ -34,7 +34,7 @@ describe('a link’s idempotencyKey', () => {
     expect((await kept(tenant)).links).toMatchObject([{ chargeMinor: 1999, currency: 'usd' }]);
   });
 
-  it('makes one link of twenty requests at once', async () => {
+  it('makes one link for twenty concurrent requests', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestLink(tenant, { idempotencyKey: 'storm' })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -42,7 +42,7 @@ describe('a link’s idempotencyKey', () => {
     expect(await linksOf(tenant)).toBe(1);
   });
 
-  it('returns a link that is paid, or expired by now, and makes no new one', async () => {
+  it('returns a link that was paid or expired since, and makes no new one', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant, { idempotencyKey: 'paid' }));
     expect((await requestLink(tenant, { idempotencyKey: 'paid' })).body.data).toMatchObject({ status: 2, statusLabel: 'paid' });
@@ -53,7 +53,7 @@ describe('a link’s idempotencyKey', () => {
     for (const link of (await kept(tenant)).links) expect(link).not.toHaveProperty('ttl');
   });
 
-  it('is each tenant’s own, and each project’s own', async () => {
+  it('makes one link for each tenant and project', async () => {
     const [one, other] = [await aTenant(), await aTenant()];
     const productOrigin = await aSecondProject(one);
     const answers = [
@@ -67,7 +67,7 @@ describe('a link’s idempotencyKey', () => {
     expect((await requestLink(one, { idempotencyKey: 'same', productOrigin })).body.data).toEqual(answers[1]?.body.data);
   });
 
-  it('cannot be used to guess another caller’s link: the slug does not follow from the key alone', async () => {
+  it('gives different slugs to different tenants, so a slug cannot be guessed from a key', async () => {
     const tenants = [await aTenant(), await aTenant()];
     const slugs = await Promise.all(tenants.map(async (tenant) => (await aLink(tenant, { idempotencyKey: 'order-1' })).slug));
     expect(new Set(slugs.map((slug) => slug.slice(-26))).size).toBe(2);
@@ -75,7 +75,7 @@ describe('a link’s idempotencyKey', () => {
 });
 
 describe('an Idempotency-Key header on a link', () => {
-  it('replays the stored answer with Idempotent-Replayed and makes nothing', async () => {
+  it('replays the first answer with Idempotent-Replayed and makes no second link', async () => {
     const tenant = await aTenant();
     const first = await requestLink(tenant, {}, keyed('request-1'));
     const again = await requestLink(tenant, {}, keyed('request-1'));
@@ -84,7 +84,7 @@ describe('an Idempotency-Key header on a link', () => {
     expect(await linksOf(tenant)).toBe(1);
   });
 
-  it('with another body is 422, however small the difference', async () => {
+  it('with another body is refused with 422', async () => {
     const tenant = await aTenant();
     await requestLink(tenant, {}, keyed('request-1'));
     const other = await requestLink(tenant, { amount: 19.98 }, keyed('request-1'));
@@ -92,7 +92,7 @@ describe('an Idempotency-Key header on a link', () => {
     expect(await linksOf(tenant)).toBe(1);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const tenant = await aTenant();
     const first = await requestLink(tenant, {}, keyed('request-1'));
     advance({ hours: 23, minutes: 59 });
@@ -101,21 +101,21 @@ describe('an Idempotency-Key header on a link', () => {
     expect((await requestLink(tenant, {}, keyed('request-1'))).body.data.slug).not.toBe(first.body.data.slug);
   });
 
-  it('sent by twenty at once makes one link', async () => {
+  it('makes one link for twenty concurrent requests', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestLink(tenant, {}, keyed('storm'))));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await linksOf(tenant)).toBe(1);
   });
 
-  it('is each tenant’s own', async () => {
+  it('is separate for each tenant', async () => {
     const [one, other] = [await aTenant(), await aTenant()];
     const [first, second] = [await requestLink(one, {}, keyed('same')), await requestLink(other, {}, keyed('same'))];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('is not bound by a request that was refused: the corrected one may use it', async () => {
+  it('stays unused by a refused request, so the corrected request may carry it', async () => {
     const tenant = await aTenant();
     expect((await requestLink(tenant, { amount: -1 }, keyed('request-1'))).status).toBe(400);
     expect((await requestLink(tenant, {}, keyed('request-1'))).status).toBe(200);

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../support/gateway.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
+
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await aTenant();
+});
+
+const PREFIXES = ['', '/api/v1'];
+
+describe.each(PREFIXES)('GET %s/public-api/tenant/fetch-tenant', (prefix) => {
+  const path = `${prefix}/public-api/tenant/fetch-tenant`;
+
+  it('names the project of the origin in the query, or else of the caller’s origin', async () => {
+    const found = { success: true, data: { _id: tenant.project.id, tenant_unique_name: tenant.tenant.uniqueName } };
+    expect(tenant.project.id).toMatch(/^[0-9a-f]{24}$/);
+    for (const origin of [tenant.origin, new URL(tenant.origin).host, tenant.origin.toUpperCase()]) {
+      expect(await call('GET', path, { query: { origin } })).toMatchObject({ status: 200, body: found });
+    }
+    expect((await call('GET', path, { origin: tenant.origin })).body).toEqual(found);
+  });
+
+  it.each(['https://elsewhere.test', 'null', 'nonsense', '', ' ', CHECKOUT_ORIGIN, 'http://pay.billing.test'])(
+    'answers the origin “%s” with 401',
+    async (origin) => {
+      const { status, body } = await call('GET', path, { query: { origin } });
+      expect([status, body.error.code]).toEqual([401, 'unauthorized_tenant']);
+    },
+  );
+
+  it('answers a request without any origin with 401', async () => {
+    expect((await call('GET', path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { travelTo } from '../../support/clock.ts';
+import { call } from '../../support/gateway.ts';
+import { aLink, recurring, type TestLink } from '../../support/links.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
+
+let tenant: TestTenant;
+let link: TestLink;
+beforeAll(async () => {
+  tenant = await aTenant({ project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' } });
+  link = await aLink(tenant, { description: 'Two seats', expiresInMinutes: 600 });
+});
+
+const post = (path: string, body: unknown, origin = CHECKOUT_ORIGIN) => call('POST', path, { origin, body });
+const PREFIXES = ['', '/api/v1'];
+
+describe.each(PREFIXES)('POST %s/public-api/payment-links/open', (prefix) => {
+  const path = `${prefix}/public-api/payment-links/open`;
+
+  it('answers with the fields the checkout draws and no others', async () => {
+    const { status, body } = await post(path, { payload: link.payload });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      slug: link.slug,
+      status: 1,
+      statusLabel: 'active',
+      amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
+      totalAmount: 19.99,
+      expiresAt: link.data.expiresAt,
+      description: 'Two seats',
+      items: [{ name: 'Two seats', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
+      billingType: 1,
+      project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' },
+      provider: 'processor',
+      publicKey: tenant.account.publishableKey,
+    });
+  });
+
+  it('shows the next billing date of a recurring link as if it were paid now', async () => {
+    travelTo('2027-01-31T12:00:00Z');
+    const plain = await aLink(tenant, recurring({ recurringAmount: 9 }));
+    const trial = await aLink(tenant, recurring({ isOnTrial: true, trialPeriod: { durationInDays: 14 } }));
+    const shown = async ({ payload }: TestLink) => (await post(path, { payload })).body.data;
+    expect(await shown(plain)).toMatchObject({
+      billingType: 2,
+      recurring: { billingInterval: 1, recurringAmount: 9, nextBillingDate: '2027-02-28' },
+    });
+    expect((await shown(trial)).recurring).toMatchObject({ nextBillingDate: '2027-02-14', trialDays: 14 });
+  });
+
+  it('answers the tenant’s own storefront', async () => {
+    expect((await post(path, { payload: link.payload }, tenant.origin)).status).toBe(200);
+  });
+});

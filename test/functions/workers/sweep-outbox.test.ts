@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance } from '../../support/clock.ts';
+import { aLink, pay } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aReceiver, type Receiver } from '../../support/receiver.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { deliverQueue, runWorker } from '../../support/workers.ts';
+import { breakQueue } from './break-queue.ts';
+
+let receiver: Receiver;
+let tenant: TestTenant;
+beforeEach(async () => {
+  receiver = await aReceiver();
+  tenant = await aTenant({ events: { url: receiver.url, secret: 'a-secret-of-the-tenant-3' } });
+});
+
+const rows = async () => (await kept(tenant)).outbox;
+const ids = () => receiver.received.map(({ event }) => event.id);
+
+describe('sweep-outbox', () => {
+  it('relays rows that the stream left for two minutes, and no younger ones', async () => {
+    await pay(await aLink(tenant));
+    advance({ seconds: 90 });
+    await runWorker('sweep-outbox');
+    expect(await rows()).not.toMatchObject([{ relayedAt: expect.any(String) }]);
+    advance({ seconds: 60 });
+    await runWorker('sweep-outbox');
+    expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
+    await deliverQueue();
+    expect(ids()).toHaveLength(3);
+  });
+
+  it('relays more rows than one batch holds, from every shard', async () => {
+    for (let index = 0; index < 12; index++) await pay(await aLink(tenant));
+    expect(new Set((await rows()).map(({ workPk }) => workPk)).size).toBeGreaterThan(1);
+    advance({ minutes: 3 });
+    await runWorker('sweep-outbox');
+    expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
+    await deliverQueue();
+    expect(new Set(ids()).size).toBe(36);
+  });
+
+  it('continues after a row that fails, and relays that row in its next run', async () => {
+    for (const _ of [1, 2]) await pay(await aLink(tenant));
+    advance({ minutes: 3 });
+    breakQueue(1);
+    await runWorker('sweep-outbox');
+    await runWorker('sweep-outbox');
+    expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
+  });
+});
