@@ -3,14 +3,14 @@ import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/c
 import { marshall } from '@aws-sdk/util-dynamodb';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { backend } from '../support/backend.ts';
-import { call } from '../support/gateway.ts';
-import { recordsOf } from '../support/table.ts';
-import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
+import { backend } from '../../support/backend.ts';
+import { call } from '../../support/gateway.ts';
+import { recordsOf } from '../../support/table.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
 type Verdict = { clean: boolean; drift: Record<string, number>; intents: number; refunds: number; differences: string[] };
 
-it('finds both sides even, and says so with the exit code', async () => {
+it('`ops ledger check` exits with 0 when table and processor agree', async () => {
   const tenant = await aTenant();
   await pay(tenant, 19.99, 'pm_card_visa');
   await pay(tenant, 5, 'pm_card_chargeDeclined');
@@ -21,7 +21,7 @@ it('finds both sides even, and says so with the exit code', async () => {
   expect(code).toBe(0);
 });
 
-it('names what differs, whichever side it is on', async () => {
+it('`ops ledger check` exits with 1 and names each difference, on either side', async () => {
   const tenant = await aTenant();
   for (const amount of [19.99, 30, 40, 50, 60]) await pay(tenant, amount, 'pm_card_visa');
   const [lost, wrong, uncharged, stuck, refunded] = await recordsOf(tenant.tenant.id, 'TXN#');
@@ -47,7 +47,7 @@ it('names what differs, whichever side it is on', async () => {
   expect(verdict.drift).toEqual({ usd: 1999 + 1 - 1000 });
 });
 
-it('pages through more than one page, and begins where it is told', async () => {
+it('`ops ledger check` reads every page of intents, from the day of --since', async () => {
   const tenant = await aTenant();
   const processor = await processorOf(tenant);
   const foreign = { amount: 500, currency: 'usd' };

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../ops/ledger/check.ts';
+import { sha256 } from '../../../shared/runtime/hash.ts';
+import { handlesOf, honestSides, type Sides } from '../../support/two-sides.ts';
+
+let honest: Sides;
+beforeAll(async () => {
+  honest = await honestSides();
+});
+
+describe('checkLedger with evidence of requests and answers', () => {
+  it('finds that I12 is violated by a confirmation without a read of the intent before it', () => {
+    const request = { idempotencyKey: null, keyFromSdk: false, body: {} };
+    const lookUp = { ...request, method: 'GET', path: '/v1/payment_intents/pi_1' };
+    const confirm = { ...request, method: 'POST', path: '/v1/payment_intents/pi_1/confirm' };
+    const said = (requests: (typeof lookUp)[]) =>
+      checkLedger({ ...honest, evidence: { requests } }).violations.map(({ message }) => message);
+    expect(said([confirm, lookUp])).toContainEqual(expect.stringMatching(/without a look/));
+    expect(said([lookUp, confirm])).not.toContainEqual(expect.stringMatching(/without a look/));
+  });
+
+  it('finds that I18 is violated by the answer “failed” to an idempotency key that paid', () => {
+    const sides = structuredClone(honest);
+    const { items, attempt } = handlesOf(sides);
+    const { tenantId, linkSlug, customerId, id: attemptId } = attempt;
+    items.push({ pk: `T#${tenantId}#ONCE#pay#${sha256('click-1')}`, sk: 'ONCE', attemptId, customerId });
+    const answers = [{ tenantId, linkSlug, key: 'click-1', outcome: 'failed' as const }];
+    expect(checkLedger({ ...sides, evidence: { answers } }).violations).toMatchObject([
+      { invariant: 'I18', message: expect.stringMatching(/succeeded$/) },
+    ]);
+  });
+});
