@@ -1,8 +1,8 @@
 /**
- * The one error a caller may be told about.
+ * The only error whose code and message a caller sees.
  *
- * `code` is stable and documented, its HTTP status stands in the table below, and `message` is safe to show: it says what is
- * wrong and what to do. Whatever else is thrown is a bug; it is logged whole and shown as `internal_error`.
+ * `code` is stable and listed in docs/errors.md; `STATUS` gives its HTTP status. `message` is safe to show: it says what is
+ * wrong and what to do. Any other thrown value is a bug: it is logged in full and answered as `internal_error`.
  */
 export class BillingError extends Error {
   readonly code: ErrorCode;
@@ -20,7 +20,7 @@ export class BillingError extends Error {
   }
 }
 
-/** One thing wrong with one field; `field` is its path in the request, like `items.0.unitPrice`. */
+/** One problem with one field; `field` is its path in the request, such as `items.0.unitPrice`. */
 export type FieldError = Readonly<{ field: string; code: string; message: string }>;
 export type ErrorDetails = Readonly<{ field?: string; errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown }>;
 
@@ -61,17 +61,20 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** A field the caller must correct, named by its path in the request. */
+/** The error `invalid_request` for one field, named by its path in the request. */
 export function invalidField(field: string, message: string, code = 'invalid'): BillingError {
   return new BillingError('invalid_request', message, { field, errors: [{ field, code, message }] });
 }
 
-/** No gateway of the project can take a card. */
+/** The error for a project none of whose gateways can charge a card. */
 export function gatewayNotAvailable(): BillingError {
-  return new BillingError('gateway_not_available', 'Card payments are not set up here. The shop must enable a card gateway with its keys.');
+  return new BillingError(
+    'gateway_not_available',
+    'Card payments are not set up for this shop. The shop must enable a card gateway and give it keys.',
+  );
 }
 
-/** Asserts what the code itself guarantees. A failure is a bug, never a bad request. */
+/** Asserts what our own code guarantees. A failure is a bug, never a caller's mistake. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }

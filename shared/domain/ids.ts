@@ -1,4 +1,4 @@
-/** A string that cannot be mistaken for another kind of string: only the code that makes or checks it may cast to it. */
+/** A string type that the compiler does not mix up with others. Only the code that creates or validates it casts to it. */
 export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };
 
 export type TenantId = Brand<string, 'TenantId'>;
@@ -10,7 +10,7 @@ export type AttemptId = Brand<string, 'AttemptId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type OrderId = Brand<string, 'OrderId'>;
 export type EventId = Brand<string, 'EventId'>;
-/** What a payer holds after paying: names one attempt of one customer. */
+/** The reference a payer receives: it names one attempt of one customer, and whoever holds it may read the summary. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
 /** `YYYY-MM-DD`, a date in a project's own time zone. */
@@ -37,12 +37,12 @@ const TENANT = `t${BASE32}{11}`;
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
 const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
 
-/** The tenant a link's slug carries, or nothing when the text is no slug. */
+/** The tenant id inside a link's slug, or undefined if the text is not a slug. */
 export function tenantOfSlug(slug: string): TenantId | undefined {
   return LINK_SLUG.exec(slug)?.[1] as TenantId | undefined;
 }
 
-/** A receipt names its tenant, customer and attempt, and 80 bits of it are chance: whoever holds it paid or was told. */
+/** Joins tenant, customer and attempt id. 80 bits of the attempt id are random, so a receipt reference cannot be guessed. */
 export function receiptOf(tenantId: TenantId, customerId: CustomerId, attemptId: AttemptId): ReceiptRef {
   return `rcpt_${tenantId}${customerId.slice('cst_'.length)}${attemptId.slice('txn_'.length)}` as ReceiptRef;
 }

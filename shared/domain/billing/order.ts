@@ -15,10 +15,10 @@ export const OrderRecord = v.object({
   linkSlug: v.optional(text<LinkSlug>()),
   status: whole(),
   currency: text<Currency>(),
-  /** Charged on each later cycle. */
+  /** The price of each later cycle, in minor units of `currency`. */
   amountMinor: whole(),
   intervalMonths: whole(),
-  /** The day all billing dates are counted from, in the project's time zone. */
+  /** The day from which every billing date is computed, in the project's time zone (I13). */
   anchorOn: text<Day>(),
   nextBillingDate: text<Day>(),
   cyclesPaid: whole(),

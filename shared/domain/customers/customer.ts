@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CustomerId, Instant, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 
-/** A processor customer as it is being made for a payer: the request under its key, then the answer's id. */
+/** A customer object at the processor: the frozen request that creates it and its idempotency key, then the id it got. */
 const ProcessorCustomerRecord = v.object({
   key: v.string(),
   body: v.string(),
@@ -11,7 +11,7 @@ const ProcessorCustomerRecord = v.object({
 });
 export type ProcessorCustomer = v.InferOutput<typeof ProcessorCustomerRecord>;
 
-/** One payer of a tenant, known by e-mail. `processorCustomers` has one entry per gateway, since accounts differ. */
+/** One payer of a tenant, identified by e-mail. `processorCustomers` is keyed by gateway id: each gateway is another account. */
 export const CustomerRecord = v.object({
   id: text<CustomerId>(),
   tenantId: text<TenantId>(),

@@ -1,9 +1,9 @@
 import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 
-/** Facts told to a tenant's endpoint. The names are the specification's. */
+/** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export type EventType = 'payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid' | 'order.created';
 
-/** One event as it is delivered: it stands alone, since deliveries keep no order. */
+/** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
   id: string;
   type: EventType;
@@ -13,10 +13,10 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** Something the platform's operators must look at. */
+/** A notice to the platform's operators: an attempt needs a person. */
 export type Notice = Readonly<{ type: 'payment.quarantined' | 'payment.unresolved'; detail: Record<string, unknown> }>;
 
-/** The events of one commit, written with it and relayed after it. */
+/** The events and notices of one commit: written in its transaction (R5), relayed after it. */
 export type OutboxRow = Readonly<{
   id: EventId;
   tenantId: TenantId;
@@ -26,5 +26,5 @@ export type OutboxRow = Readonly<{
   relayedAt?: Instant;
 }>;
 
-/** What travels on the deliveries queue. */
+/** The body of a message on the deliveries queue. */
 export type Delivery = Readonly<{ tenantId: TenantId; projectId: ProjectId; event: BillingEvent }>;

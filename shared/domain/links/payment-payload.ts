@@ -3,10 +3,9 @@ import type { CustomerId, Instant, InvoiceId, LinkSlug, ProjectId, TenantId } fr
 import { text } from '../record.ts';
 
 /**
- * What a link's address carries, sealed: enough for the checkout to be routed and to draw its first screen.
+ * The payload that a link's URL carries encrypted: what the checkout needs to route its calls and draw its first screen.
  *
- * It is for display and routing. Charging starts from the stored link, so nothing here decides an amount. Amounts are major
- * units, as everywhere a person or a page reads them.
+ * It never decides what is charged: the flows price a payment from the stored link. Amounts are in major units.
  */
 const PaymentPayloadRecord = v.object({
   slug: text<LinkSlug>(),
@@ -14,7 +13,7 @@ const PaymentPayloadRecord = v.object({
   projectId: text<ProjectId>(),
   amount: v.number(),
   currency: v.object({ code: v.string(), symbol: v.string() }),
-  /** 1 once, 2 recurring. */
+  /** 1 one-time, 2 recurring. */
   billingType: v.picklist([1, 2]),
   recurringAmount: v.optional(v.number()),
   logoUrl: v.optional(v.string()),
@@ -25,10 +24,10 @@ const PaymentPayloadRecord = v.object({
 });
 export type PaymentPayload = v.InferOutput<typeof PaymentPayloadRecord>;
 
-/** A project's logo stands in every link's address, which must stay under 2,000 characters whole. */
+/** Every link's URL carries the project's logo URL, and a link's URL must stay under 2,000 characters. */
 export const LOGO_URL_MAX = 300;
 
-/** The payload that a value is, or nothing: what was sealed by an older version may lack a field. */
+/** The payload, or undefined if a field is missing: an older version may have sealed a payload without it. */
 export function parsePaymentPayload(value: unknown): PaymentPayload | undefined {
   const parsed = v.safeParse(PaymentPayloadRecord, value);
   return parsed.success ? parsed.output : undefined;

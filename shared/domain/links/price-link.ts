@@ -9,13 +9,14 @@ import { BillingType } from './payment-link.ts';
 export type PricedLink = Readonly<{ charge: Money; lines: Line[]; recurring?: BillingCycle }>;
 
 /**
- * What a custom link charges, by the specification's item rules:
+ * Prices a custom link:
  *
- * 1. items' own totals are used; 2. an amount greater than zero is the charge, whatever the items add up to;
- * 3. without items, one line is made of the description and the amount.
+ * - An item's line total is its `totalAmount`; without one it is `unitPrice` × `quantity`.
+ * - The charge is `amount` if it is greater than zero, whatever the items add up to; otherwise it is the items' total.
+ * - Without items, the link has one line made of the description and the charge.
  *
- * Throws `invalid_request` naming the field for an amount the currency cannot express, a charge of nothing that is no free
- * trial, and recurring details that do not fit the billing type.
+ * Throws `invalid_request` naming the field for an amount that the currency cannot express, for a charge of zero without a
+ * trial, and for recurring details that do not fit the billing type.
  */
 export function priceLink(request: CustomLinkRequest): PricedLink {
   const currency = currencyOf(request);
@@ -24,7 +25,7 @@ export function priceLink(request: CustomLinkRequest): PricedLink {
   const recurring = readRecurring(request, charge);
 
   if (charge.minor === 0 && recurring?.trialDays === undefined) {
-    throw invalidField('amount', 'Send an amount greater than zero, or items that have one. Only a trial may start free.');
+    throw invalidField('amount', 'Send an amount greater than zero, or items with a price. Only a trial may start free.');
   }
   const lines = items.length > 0 ? items : [generatedLine(request.description, charge)];
   return recurring ? { charge, lines, recurring } : { charge, lines };
@@ -47,7 +48,7 @@ function chargeOf(request: CustomLinkRequest, items: readonly Line[], currency: 
     currency,
     items.map((item) => money(item.totalMinor, currency)),
   );
-  if (total.minor > MINOR_MAX) throw invalidField('items', 'The items add up to more than can be charged at once.', 'too_large');
+  if (total.minor > MINOR_MAX) throw invalidField('items', 'The items add up to more than can be charged in one payment.', 'too_large');
   return total;
 }
 
@@ -58,7 +59,8 @@ function readItem(item: NonNullable<CustomLinkRequest['items']>[number], path: s
   if (total !== undefined) return { name: item.name, unitMinor: unit ?? Math.floor(total / quantity), quantity, totalMinor: total };
   if (unit === undefined) throw invalidField(`${path}.totalAmount`, 'Send totalAmount, or unitPrice and quantity.', 'required');
   const product = unit * quantity;
-  if (product > MINOR_MAX) throw invalidField(`${path}.totalAmount`, 'The item costs more than can be charged at once.', 'too_large');
+  if (product > MINOR_MAX)
+    throw invalidField(`${path}.totalAmount`, 'The item costs more than can be charged in one payment.', 'too_large');
   return { name: item.name, unitMinor: unit, quantity, totalMinor: product };
 }
 
@@ -89,12 +91,11 @@ function readAmount(value: number, field: string, currency: Currency): Money {
   const messages = {
     not_an_amount: 'Send a plain positive number in major units, such as 19.99.',
     too_many_decimals: `${code} amounts take ${decimals === 0 ? 'whole units only' : finest}. Nothing is rounded.`,
-    too_large: `More than can be charged at once: the processor takes at most ${MINOR_MAX} minor units.`,
+    too_large: `The amount is too large: one charge takes at most ${MINOR_MAX} minor units.`,
   };
   throw invalidField(field, messages[read], read);
 }
 
-/** Rule 3. */
 function generatedLine(description: string | undefined, charge: Money): Line {
   return { name: description || 'Payment', unitMinor: charge.minor, quantity: 1, totalMinor: charge.minor };
 }

@@ -1,17 +1,18 @@
 import type { Brand } from '../ids.ts';
 
-/** An ISO 4217 code in lower case, as the processor spells it, that the processor can present to a payer. */
+/** A lower-case ISO 4217 code that the processor can charge in. */
 export type Currency = Brand<string, 'Currency'>;
 
 /**
- * How the processor counts one currency.
+ * The processor's rules for one currency.
  *
- * `decimals` is how many digits of a major unit a minor unit has; `step` is the smallest difference between two
- * chargeable minor amounts (three-decimal currencies end in 0, and two-decimal ones without cents come in whole units);
- * `minimum` is the least minor amount that can settle in it, where the processor publishes one.
+ * - `decimals`: one major unit is 10^decimals minor units.
+ * - `step`: a chargeable amount in minor units is a multiple of this. It is 10 for three-decimal currencies and 100 for
+ *   two-decimal ones that are charged in whole units.
+ * - `minimum`: the smallest charge in minor units when the account settles in this currency, if the processor publishes one.
  *
- * These are the processor's own rules. They differ from ISO 4217 and from `Intl`, which prints HUF, IDR and COP without
- * decimals, so converting, checking and printing all read this one table.
+ * The rules differ from ISO 4217 and from `Intl`, which prints HUF, IDR and COP without decimals; therefore conversion,
+ * validation and display all read this table.
  */
 export type CurrencyRule = Readonly<{ decimals: 0 | 2 | 3; step: 1 | 10 | 100; minimum?: number }>;
 
@@ -24,7 +25,7 @@ const TWO_DECIMALS =
   'lkr lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab pen pgk php pkr pln qar ron rsd ' +
   'rub sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah uyu uzs wst xcd yer zar zmw';
 
-/** Minimum charge per settlement currency, in minor units. */
+/** The smallest charge per settlement currency, in minor units. */
 const MINIMUMS: Readonly<Record<string, number>> = {
   usd: 50, aed: 200, ars: 50, aud: 50, brl: 50, cad: 50, chf: 50, cop: 50, czk: 1500, dkk: 250, eur: 50, gbp: 30, hkd: 400,
   huf: 17500, idr: 50, ils: 50, inr: 50, jpy: 50, krw: 50, mxn: 1000, myr: 200, nok: 300, nzd: 50, php: 50, pln: 200,
@@ -38,7 +39,7 @@ export const CURRENCIES: Readonly<Record<string, CurrencyRule>> = Object.fromEnt
   ...rules(WHOLE_UNITS_OF_TWO_DECIMALS, 2, 100),
 ]);
 
-/** The currency a text names in any case, or nothing when the processor cannot present it. */
+/** The currency of a code in upper or lower case, or undefined if the processor cannot charge in it. */
 export function findCurrency(code: string): Currency | undefined {
   const lower = code.toLowerCase();
   return Object.hasOwn(CURRENCIES, lower) ? (lower as Currency) : undefined;

@@ -2,10 +2,10 @@ import { type Currency, ruleOf } from './currency.ts';
 import { type Money, money } from './money.ts';
 
 /**
- * The least that can be charged in `currency` when the account settles in `settlement`.
+ * The smallest charge in `currency` when the account settles in `settlement`.
  *
- * The processor's minimum stands in the settlement currency, and a charge in another one must reach it after conversion.
- * `rate` is major units of the charge's currency for one of the settlement's. Rounded up to what the currency can express.
+ * The processor states the minimum in the settlement currency; a charge in another currency must reach it after conversion.
+ * `rate` is how many major units of `currency` one major unit of `settlement` buys. The result is rounded up to the currency's step.
  */
 export function minimumCharge(currency: Currency, settlement: Currency, rate: number): Money {
   const { minimum = 1 } = ruleOf(settlement);

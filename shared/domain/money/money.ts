@@ -1,10 +1,10 @@
 import { invariant } from '../errors.ts';
 import { type Currency, ruleOf } from './currency.ts';
 
-/** An amount in minor units of one currency: always a whole number, never negative. */
+/** An amount in minor units of one currency: a safe integer, never negative. */
 export type Money = Readonly<{ minor: number; currency: Currency }>;
 
-/** The most one charge may be, in minor units: the processor's own bound. */
+/** The processor's limit for one charge, in minor units. */
 export const MINOR_MAX = 99_999_999;
 
 export function money(minor: number, currency: Currency): Money {
@@ -15,10 +15,10 @@ export function money(minor: number, currency: Currency): Money {
 export type MoneyProblem = 'not_an_amount' | 'too_many_decimals' | 'too_large';
 
 /**
- * Reads an amount in major units by its decimal text, so that 64.1 is 6410 and not 6409.999.
+ * Converts an amount in major units by its decimal text, so that 64.1 becomes 6410 and not 6409.999.
  *
- * Nothing is rounded: exponents, signs, more decimals than the currency has, steps the processor does not take (5.5 UGX,
- * 5.124 KWD) and more than the processor's maximum are problems to report.
+ * Nothing is rounded. It returns a problem for an exponent, a sign, more decimals than the currency has, an amount that is not
+ * a multiple of the currency's step (5.5 UGX, 5.124 KWD) and an amount above `MINOR_MAX`.
  */
 export function parseMajor(value: number, currency: Currency): Money | MoneyProblem {
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(String(value));
@@ -31,7 +31,7 @@ export function parseMajor(value: number, currency: Currency): Money | MoneyProb
   return minor % step === 0 ? money(minor, currency) : 'too_many_decimals';
 }
 
-/** The amount as a number of major units, for answers. Exact, because it is read back from decimal text. */
+/** The amount in major units, for answers. Goes through decimal text, since division would not be exact. */
 export function toMajor({ minor, currency }: Money): number {
   const { decimals } = ruleOf(currency);
   const digits = String(minor).padStart(decimals + 1, '0');

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { boundedText } from './payment-link-request.ts';
 
-/** What a payer sends. Lengths are bounded, and the e-mail must be one a receipt can reach. */
-
 const PAYLOAD_MAX = 4096;
-/** One @, no spaces, a domain with a dot: strict enough for the processor to take it. */
+/** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i;
 const MOBILE = /^(?:\+?[0-9 ().-]{5,30})?$/;
 const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
@@ -12,7 +10,7 @@ const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
 export const LinkPayload = v.pipe(
   v.string('Send the payload of the link, as it stands in redirectUrl.'),
   v.minLength(1, 'Send the payload of the link, as it stands in redirectUrl.'),
-  v.maxLength(PAYLOAD_MAX, 'This is no payload of ours: it is too long.'),
+  v.maxLength(PAYLOAD_MAX, 'This is not a valid payload: it is too long.'),
 );
 
 const CustomerInfo = v.object(

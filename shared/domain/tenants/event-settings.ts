@@ -2,7 +2,7 @@ import { invalidField } from '../errors.ts';
 import { DEFAULT_SECRET_HEADER, EVENT_MODES, type EventMode } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
 
-/** How a tenant's endpoint is called, checked. The secret is still in clear: only its sealed form is ever stored. */
+/** Validated settings of a tenant's event endpoint. `secret` is plaintext here; only its ciphertext is stored. */
 export type EventEndpoint = Readonly<{ url: string; mode: EventMode; headerName: string; secret?: string }>;
 export type EventEndpointRequest = Readonly<{ url: string; mode?: string; headerName?: string; secret?: string }>;
 
@@ -10,7 +10,7 @@ const URL_MAX = 1000;
 const SECRET = /^[\x21-\x7e]{16,256}$/;
 const HEADER_NAME = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/i;
 
-/** Headers that the connection, the body or our own delivery own, or that a proxy on the way would read or strip. */
+/** Headers that HTTP or our own delivery sets, or that a proxy reads or strips. */
 const RESERVED =
   'accept accept-encoding age authorization cache-control connection content-encoding content-length content-type cookie date ' +
   'expect forwarded host idempotency-key keep-alive origin range referer set-cookie te trailer transfer-encoding upgrade ' +
@@ -18,7 +18,7 @@ const RESERVED =
 const RESERVED_NAMES: ReadonlySet<string> = new Set(RESERVED.split(' '));
 const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-'];
 
-/** Checks a tenant's event settings; throws `invalid_request` naming the field. Plain http is for the local stack only. */
+/** Validates a tenant's event settings; throws `invalid_request` naming the field. http is allowed on the local stack only. */
 export function eventEndpoint(request: EventEndpointRequest, { isLocal }: { isLocal: boolean }): EventEndpoint {
   const url = parseWebAddress(request.url, URL_MAX);
   if (!url || (!isLocal && !url.startsWith('https:'))) {
@@ -42,11 +42,11 @@ function modeOf(text: string): EventMode {
 
 function headerNameOf(text: string | undefined, mode: EventMode): string {
   if (text === undefined) return DEFAULT_SECRET_HEADER;
-  if (mode !== 'shared_secret') throw invalidField('headerName', 'Only the mode shared_secret has a header of its own.');
-  if (!HEADER_NAME.test(text)) throw invalidField('headerName', 'The header name takes letters, digits, - and _, at most 64.');
+  if (mode !== 'shared_secret') throw invalidField('headerName', 'Only the mode shared_secret takes a header name.');
+  if (!HEADER_NAME.test(text)) throw invalidField('headerName', 'A header name has at most 64 letters, digits, - and _.');
   const name = text.toLowerCase();
   if (RESERVED_NAMES.has(name) || RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
-    throw invalidField('headerName', `The header ${name} has a meaning of its own. Choose another, like ${DEFAULT_SECRET_HEADER}.`);
+    throw invalidField('headerName', `The header ${name} is reserved. Choose another, such as ${DEFAULT_SECRET_HEADER}.`);
   }
   return name;
 }

@@ -1,6 +1,6 @@
 import { invalidField } from '../errors.ts';
 
-/** The keys of one account at the processor, in clear: on their way from the operator to KMS. */
+/** Plaintext keys of one account at the processor, on their way from the operator to KMS. */
 export type GatewayKeys = Readonly<{ secretKey?: string; publishableKey?: string }>;
 
 const SECRET_KEY = /^[sr]k_(test|live)_[A-Za-z0-9_]{8,240}$/;
@@ -8,10 +8,10 @@ const PUBLISHABLE_KEY = /^pk_(test|live)_[A-Za-z0-9_]{8,240}$/;
 const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
 
 /**
- * Checks keys for a processor gateway; throws `invalid_request` naming the field and never quoting the value.
+ * Validates keys for a processor gateway; throws `invalid_request` naming the field, never quoting the value.
  *
- * A publishable key in the secret key's place would be sealed and only fail at the first payment; the other way round
- * it would be shown to every shopper. Keys of different modes would let a page make cards that the server cannot charge.
+ * A publishable key given as the secret key would fail only at the first payment; a secret key given as the publishable key
+ * would be sent to every browser. With keys of different modes the server could not charge the cards that the page collects.
  */
 export function processorKeys({ secretKey, publishableKey }: GatewayKeys): GatewayKeys {
   const modes = [modeOf('secretKey', secretKey, SECRET_KEY, 'sk_test_ or sk_live_'), publishableMode(publishableKey)].filter(Boolean);
@@ -21,7 +21,7 @@ export function processorKeys({ secretKey, publishableKey }: GatewayKeys): Gatew
   return { secretKey, publishableKey };
 }
 
-/** Checks keys of another online provider, whose shape only that provider knows. */
+/** Validates keys of another provider, whose format we do not know. */
 export function otherKeys(keys: GatewayKeys): GatewayKeys {
   for (const field of ['secretKey', 'publishableKey'] as const) {
     const key = keys[field];
@@ -30,7 +30,7 @@ export function otherKeys(keys: GatewayKeys): GatewayKeys {
   return keys;
 }
 
-/** Whether a processor's key takes real money. */
+/** `live` or `test`, or undefined if the text is not a key of the processor. */
 export const keyMode = (key: string): string | undefined => /^[a-z]k_(test|live)_/.exec(key)?.[1];
 
 const publishableMode = (key: string | undefined) => modeOf('publishableKey', key, PUBLISHABLE_KEY, 'pk_test_ or pk_live_');
@@ -38,6 +38,6 @@ const publishableMode = (key: string | undefined) => modeOf('publishableKey', ke
 function modeOf(field: string, key: string | undefined, shape: RegExp, beginning: string): string | undefined {
   if (key === undefined) return undefined;
   const [, mode] = shape.exec(key) ?? [];
-  if (!mode) throw invalidField(field, `This is not the processor's ${field}: it begins with ${beginning}.`);
+  if (!mode) throw invalidField(field, `This is not a ${field} of the processor: such a key begins with ${beginning}.`);
   return mode;
 }

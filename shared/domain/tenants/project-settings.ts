@@ -7,13 +7,13 @@ import { parseOrigin } from './origin.ts';
 import type { Project } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
 
-/** What an operator says of a project, as text. */
+/** A project's settings as the operator typed them. */
 export type ProjectRequest = Readonly<{
   name: string;
   origins: readonly string[];
   checkoutUrl: string;
   baseCurrency: string;
-  /** Without these the project charges in its base currency only. The base currency always belongs to them. */
+  /** Default: the base currency alone. The base currency is always included. */
   currencies?: readonly string[];
   timeZone: string;
   logoUrl?: string;
@@ -29,7 +29,7 @@ const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
 const LABEL_MAX = 100;
 export const ORIGINS_MAX = 50;
 
-/** Checks and canonicalises a project's settings; throws `invalid_request` naming the field. */
+/** Validates and canonicalises a project's settings; throws `invalid_request` naming the field. */
 export function projectSettings(request: ProjectRequest): ProjectSettings {
   const baseCurrency = currency('baseCurrency', request.baseCurrency);
   const asked = (request.currencies ?? []).map((code) => currency('currencies', code));
@@ -37,7 +37,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
   const origins = [...new Set(request.origins.map((text) => origin('origins', text)))];
   if (origins.length === 0) throw invalidField('origins', 'A project needs at least one origin.', 'required');
   if (origins.length > ORIGINS_MAX) throw invalidField('origins', `A project has at most ${ORIGINS_MAX} origins.`);
-  if (origins.includes(checkoutUrl)) throw invalidField('origins', 'The hosted checkout cannot be a storefront as well.');
+  if (origins.includes(checkoutUrl)) throw invalidField('origins', 'The origin of the hosted checkout cannot also be a storefront origin.');
   return {
     name: label('name', request.name),
     origins,
@@ -50,17 +50,17 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
   };
 }
 
-/** A tenant's name among all tenants, for people and addresses: lower case, and it never changes. */
+/** Validates a tenant's unique name. */
 export function tenantName(text: string): string {
   if (TENANT_NAME.test(text)) return text;
   throw invalidField('uniqueName', 'A tenant name has 3 to 40 lower-case letters, digits and hyphens, and begins with a letter.');
 }
 
-/** A name for people, of one line. */
+/** Validates a display name of one line. */
 export function label(field: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed && trimmed.length <= LABEL_MAX && !/\p{Cc}/u.test(trimmed)) return trimmed;
-  throw invalidField(field, `This takes one line of 1 to ${LABEL_MAX} characters.`);
+  throw invalidField(field, `Give one line of 1 to ${LABEL_MAX} characters.`);
 }
 
 export function currency(field: string, code: string): Currency {
@@ -72,7 +72,7 @@ export function currency(field: string, code: string): Currency {
 export function origin(field: string, text: string): string {
   const found = parseOrigin(text);
   if (found) return found;
-  throw invalidField(field, 'This is not an origin. Write https://, a host in ASCII (xn-- for others) and perhaps a port, nothing else.');
+  throw invalidField(field, 'This is not an origin. Write https://, a host in ASCII (xn-- for others) and an optional port, nothing else.');
 }
 
 function checkoutAddress(text: string): string {
@@ -93,5 +93,5 @@ function invoiceSeries(text: string = 'customer'): InvoiceSeries {
 function logo(text: string): string {
   const found = parseWebAddress(text, LOGO_URL_MAX);
   if (found) return found;
-  throw invalidField('logoUrl', `The logo must be an https address of at most ${LOGO_URL_MAX} characters: every link carries it.`);
+  throw invalidField('logoUrl', `The logo must be an https address of at most ${LOGO_URL_MAX} characters: every link's URL contains it.`);
 }

@@ -14,14 +14,14 @@ export type Tenant = Readonly<{
   createdAt: Instant;
 }>;
 
-/** How a receiver knows that an outbound event comes from us. `hmac_sha256` is reserved by the specification and refused. */
+/** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
 export const EVENT_MODES = ['shared_secret', 'bearer', 'no_auth'] as const;
 export type EventMode = (typeof EVENT_MODES)[number];
 export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 
 const GATEWAY_KINDS = ['processor', 'online', 'offline'] as const;
 
-/** `processor` charges cards; other online providers and offline ones (a bank transfer) exist beside it. */
+/** A way to pay a tenant. `processor` charges cards; `online` is another provider, `offline` for example a bank transfer. */
 export type Gateway = Readonly<{
   id: GatewayId;
   tenantId: TenantId;
@@ -30,7 +30,7 @@ export type Gateway = Readonly<{
   active: boolean;
   label: string;
   settlementCurrency: Currency;
-  /** Ciphertexts under KMS, bound to tenant, gateway and field. Present on gateways that charge cards. */
+  /** KMS ciphertexts, bound to tenant, gateway and field. Present on gateways that charge cards. */
   sealedSecretKey?: string;
   sealedPublishableKey?: string;
   createdAt: Instant;
@@ -39,8 +39,8 @@ export type Gateway = Readonly<{
 export type GatewaySummary = Readonly<Pick<Gateway, 'id' | 'provider' | 'kind' | 'active' | 'settlementCurrency'> & { hasKey: boolean }>;
 
 /**
- * The gateway to charge through when nothing names one (rule 10 of the specification): an active processor gateway, then any
- * active online gateway, then any active gateway that has a key.
+ * The gateway to use when the request names none: the first active one of kind `processor`, otherwise the first active one of
+ * kind `online`, otherwise the first active one that has a key.
  */
 export function chooseGateway(gateways: readonly GatewaySummary[]): GatewaySummary | undefined {
   const active = gateways.filter((gateway) => gateway.active);
@@ -51,7 +51,7 @@ export function chooseGateway(gateways: readonly GatewaySummary[]): GatewaySumma
   );
 }
 
-/** The hosted checkout takes cards only, so the chosen gateway must be one that does. */
+/** The gateway that the hosted checkout charges through. Throws `gateway_not_available` unless it can charge cards. */
 export function cardGatewayOf(project: Pick<Project, 'gateways'>): GatewaySummary {
   const gateway = chooseGateway(project.gateways);
   if (gateway?.kind !== 'processor' || !gateway.hasKey) throw gatewayNotAvailable();
@@ -67,8 +67,10 @@ export const summaryOf = (gateway: Gateway): GatewaySummary => ({
   hasKey: gateway.sealedSecretKey !== undefined,
 });
 
-/** What a tenant's backend proves itself with in `x-tenant-id`: only a hash is kept, and two may live at a time. A
- * revoked one stays, so that a log line naming its key id can still be explained. */
+/**
+ * A credential that a tenant's backend sends in `x-tenant-id`. Only its hash is stored, and at most two are live at a time.
+ * A revoked credential stays listed, so that its key id in a log line can still be looked up.
+ */
 export const CREDENTIAL_SCOPES = ['admin', 'webhook'] as const;
 export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number];
 export type Credential = Readonly<{
@@ -93,29 +95,29 @@ const EventSettingsRecord = v.object({
   url: v.string(),
   mode: v.picklist(EVENT_MODES),
   headerName: v.string(),
-  /** Ciphertext under KMS, bound to tenant, project and field. */
+  /** KMS ciphertext, bound to tenant, project and field. */
   sealedSecret: v.optional(v.string()),
 });
 export type EventSettings = v.InferOutput<typeof EventSettingsRecord>;
 
-/** One storefront of a tenant: who may call for it, what it may charge and where its events go. */
+/** One storefront of a tenant: which origins may call for it, which currencies it charges and where its events go. */
 export const ProjectRecord = v.object({
   id: text<ProjectId>(),
   tenantId: text<TenantId>(),
   tenantName: v.string(),
   name: v.string(),
-  /** Registered storefront origins, canonical: scheme, lower-case host, port when not the scheme's own. */
+  /** Registered storefront origins in canonical form: scheme, lower-case host, and the port unless it is the scheme's default. */
   origins: v.array(v.string()),
-  /** `redirect.billing_URL`: the hosted checkout's base address, an origin without a path. */
+  /** The hosted checkout's origin, answered as `redirect.billing_URL`. */
   checkoutUrl: v.string(),
   baseCurrency: text<Currency>(),
   currencies: v.array(text<Currency>()),
   timeZone: v.string(),
   logoUrl: v.optional(v.string()),
-  /** Enabled gateways, each described well enough to choose one without reading it. */
+  /** Enabled gateways: a copy of what is needed to choose one without another read. */
   gateways: v.array(SummaryRecord),
   events: v.optional(EventSettingsRecord),
-  /** Random, never shown: makes a link's slug from the caller's idempotency key unguessable. */
+  /** Random and secret: makes a slug that is derived from the caller's idempotency key unguessable. */
   linkSalt: v.string(),
   /** The tenant's key, copied here because every request reads the project. */
   customerIdKey: v.string(),

@@ -1,9 +1,9 @@
 import { originOfReferer } from './origin.ts';
 
 /**
- * An address on the web that we keep and later call or show: https, or http on localhost; a proper host; no user, no fragment.
+ * Validates a URL that we store and later call or show: https, or http on localhost; a host name; no user, no fragment.
  *
- * Gives it as `new URL` prints it, or nothing. Where a name leads is checked when it is called, since that can change.
+ * Returns the URL as `new URL` prints it, or undefined. The addresses it resolves to are checked at each call, since they can change.
  */
 export function parseWebAddress(text: string, lengthMax: number): string | undefined {
   if (text.length > lengthMax || !originOfReferer(text) || !URL.canParse(text)) return undefined;

@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000;
 export const instant = (date: Date): Instant => date.toISOString() as Instant;
 export const minutesAfter = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
-/** Whole seconds since 1970, as DynamoDB's TTL and the processor count them. */
+/** Whole seconds since 1970, the unit of DynamoDB's TTL and of the processor's timestamps. */
 export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Making a format costs far more than using it, and projects share few zones. */
+/** Cached by time zone: creating a format is far slower than using one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date it is at `date` in an IANA time zone. */
+/** The calendar date in an IANA time zone at the instant `date`. */
 export function dayIn(timeZone: string, date: Date): Day {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
@@ -35,9 +35,9 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /**
- * The same day of the month, `months` later, or that month's last day when it is shorter.
+ * The same day of the month, `months` later, or the last day of that month if it is shorter.
  *
- * Always count from the anchor and never from the previous result: 31 January, 28 February, 31 March.
+ * Callers count from the anchor, never from the previous result, so that 31 January gives 28 February and then 31 March (I13).
  */
 export function addMonths(anchor: Day, months: number): Day {
   const [year = 0, month = 0, day = 0] = anchor.split('-').map(Number);
