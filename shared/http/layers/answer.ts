@@ -3,10 +3,10 @@ import { errorPage, type Reply } from '../views/reply.ts';
 import { contextOf, type Exchange, type Layer, type Result } from './exchange.ts';
 
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
-/** Bodies that are not JSON get a page, as the specification asks; every other error is JSON. */
+/** Answered with an HTML page, as docs/api.md says; every other error is answered as JSON. */
 const SHOWN_AS_PAGE: ReadonlySet<string> = new Set(['unsupported_media_type', 'invalid_json']);
 
-/** Turns what a handler returns or throws into the one form API Gateway takes. */
+/** Turns the reply or the error of a handler into API Gateway's response format. */
 export function answer(): Layer {
   return {
     after: (exchange) => {

@@ -7,26 +7,26 @@ import { recentProject } from '../../storage/recent.ts';
 import { findOrigin, type OriginRow } from '../../storage/tenants.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
 
-/** Registrations are read often and changed seldom: a new one may take this long to be seen by a warm function. */
+/** Origin rows are read by every public request and rarely change. A warm function may miss a change for this long. */
 const ORIGIN_AGE_MS = 15_000;
 const ORIGINS_MAX = 2000;
 const origins = remembered<OriginRow | undefined>(ORIGINS_MAX, ORIGIN_AGE_MS);
 
 export const lookUpOrigin = (origin: string): Promise<OriginRow | undefined> => origins(origin, () => findOrigin(origin));
 
-/** The route is for one storefront: its origin says which tenant and project the request belongs to. */
+/** Requires a storefront's origin, which decides the tenant and the project of the request. Throws `unauthorized_tenant`. */
 export function storefront(): Layer {
   return {
     before: async ({ event }) => {
-      const found = contextOf(event);
-      found.caller = await callerOf(event);
-      if (found.caller.kind !== 'storefront') throw unauthorizedTenant();
-      found.project = await projectOf(found.caller);
+      const context = contextOf(event);
+      context.caller = await callerOf(event);
+      if (context.caller.kind !== 'storefront') throw unauthorizedTenant();
+      context.project = await projectOf(context.caller);
     },
   };
 }
 
-/** The route is for the hosted checkout and for storefronts: the tenant follows from what the request names. */
+/** Requires the origin of the hosted checkout or of a storefront. The tenant follows from the payload or receipt in the request. */
 export function anyOrigin(): Layer {
   return {
     before: async ({ event }) => {
@@ -35,7 +35,7 @@ export function anyOrigin(): Layer {
   };
 }
 
-/** The tenant of a storefront caller; none for the hosted checkout, which serves all of them. */
+/** The tenant of a storefront; undefined for the hosted checkout, which serves all tenants. */
 export const tenantOf = (caller: OriginRow): TenantId | undefined => (caller.kind === 'storefront' ? caller.tenantId : undefined);
 
 export async function projectOf({ tenantId, projectId }: Extract<OriginRow, { kind: 'storefront' }>): Promise<Project> {
@@ -44,7 +44,7 @@ export async function projectOf({ tenantId, projectId }: Extract<OriginRow, { ki
   return project;
 }
 
-/** The first of Origin, Referer and Host that is present decides. One that is present but bad is an error; the next is not tried. */
+/** The caller named by the first header present of Origin, Referer and Host. If that one is invalid, the others are not tried. */
 export async function callerOf({ headers }: Event): Promise<OriginRow> {
   const { origin, referer, host = '' } = headers;
   const canonical = origin !== undefined ? parseOrigin(origin) : referer !== undefined ? originOfReferer(referer) : originOfHost(host);

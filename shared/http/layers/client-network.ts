@@ -4,7 +4,7 @@ import type { Event } from './exchange.ts';
 const GROUPS = 8;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The client's address as guards count it: an IPv6 network of 64 bits is one client, since one client has all of it. */
+/** The client's network for the decline limits: an IPv4 address, or an IPv6 /64, all of which one client controls. */
 export function clientNetwork({ requestContext }: Event): string {
   const { sourceIp } = requestContext.http;
   const address = MAPPED.exec(sourceIp)?.[1] ?? sourceIp;
@@ -12,7 +12,7 @@ export function clientNetwork({ requestContext }: Event): string {
   return isIPv6(address) ? `${networkOf(address)}::/64` : 'unknown';
 }
 
-/** The first four groups in their shortest spelling, whatever the address left out. */
+/** The first four groups of an IPv6 address, without leading zeros, after expanding `::`. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const before = head === '' ? [] : head.split(':');

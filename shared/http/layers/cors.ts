@@ -9,7 +9,7 @@ export const ALLOWED = {
 } as const;
 const EXPOSED = 'x-request-id, retry-after, idempotent-replayed';
 
-/** Lets pages of registered origins, and no other, read the answer: errors as well. */
+/** Lets pages of registered origins read the response, errors included. Other origins get no CORS headers. */
 export function cors(): Layer {
   return {
     before: async ({ event }) => {

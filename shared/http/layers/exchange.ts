@@ -1,17 +1,18 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';
 
-/** What the layers of the stack find out about one request, each for the ones behind it. */
+/** What the layers learn about one request. Each layer sets its part for the layers and the handler after it. */
 export type RequestContext = {
   requestId: string;
   now: Date;
   startedMs: number;
-  /** The browser's origin, when it may read the answer. */
+  /** The browser's origin, if its pages may read the response. */
   corsOrigin?: string;
-  /** Who the request's origin stands for; set where a route asks for one. */
+  /** The registration of the request's origin; set on routes that require one. */
   caller?: OriginRow;
   project?: Project;
   json?: unknown;
@@ -23,13 +24,14 @@ export type Result = APIGatewayProxyStructuredResultV2;
 export type Exchange = middy.Request<Event, Result | Reply>;
 export type Layer = middy.MiddlewareObj<Event, Result | Reply>;
 
-const found = new WeakMap<Event, RequestContext>();
+const contexts = new WeakMap<Event, RequestContext>();
 
-/** The first layer begins it. */
-export const begin = (event: Event, facts: RequestContext): void => void found.set(event, facts);
+/** Attaches the context to an event. The request log calls it, as the first layer of every stack. */
+export const begin = (event: Event, context: RequestContext): void => void contexts.set(event, context);
 
+/** The context of a request; layers change its fields. Throws if no layer has called `begin`, which is a bug. */
 export function contextOf(event: Event): RequestContext {
-  const facts = found.get(event);
-  if (!facts) throw new Error('Invariant broken: the request log is the first layer of every stack');
-  return facts;
+  const context = contexts.get(event);
+  invariant(context, 'the request log is the first layer of every stack');
+  return context;
 }

@@ -5,18 +5,18 @@ import { contextOf, type Layer } from './exchange.ts';
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 const ERRORS_MAX = 20;
 
-/** Checks body and query against the route's schemas. Fields a schema does not name are left out. */
+/** Validates body and query against the route's schemas. Fields that a schema does not name are dropped. */
 export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?: Schema<Query> }): Layer {
   return {
     before: ({ event }) => {
-      const found = contextOf(event);
-      if (schemas.body) found.body = parseWith(schemas.body, found.json);
-      if (schemas.query) found.query = parseWith(schemas.query, event.queryStringParameters ?? {});
+      const context = contextOf(event);
+      if (schemas.body) context.body = parseWith(schemas.body, context.json);
+      if (schemas.query) context.query = parseWith(schemas.query, event.queryStringParameters ?? {});
     },
   };
 }
 
-/** Throws `invalid_request` with every field that is wrong and what to do about it. */
+/** Throws `invalid_request` naming each wrong field, at most 20, and what to send instead. */
 export function parseWith<Output>(schema: Schema<Output>, input: unknown): Output {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
@@ -34,9 +34,9 @@ function fieldError(issue: v.BaseIssue<unknown>): FieldError {
   return { field, code: isMissing ? 'required' : 'invalid', message: isMissing ? requiredMessage(issue) : wrongMessage(issue) };
 }
 
-/** Valibot's own words for a missing key name its parser's terms; ours say what to do. */
+/** Valibot's default message for a missing key uses its own terms, so it is replaced. */
 const requiredMessage = ({ message }: v.BaseIssue<unknown>) => (/^Invalid key/.test(message) ? 'Required.' : `Required. ${message}`);
 
-/** Valibot's own words for a wrong value quote it, whatever it is; ours say only what was expected. */
+/** Valibot's default message quotes the value, which may be a secret, so it is replaced. */
 const wrongMessage = ({ message, expected }: v.BaseIssue<unknown>) =>
-  /^Invalid \w+: /.test(message) ? `Send ${expected ?? 'what is asked for'} here.` : message;
+  /^Invalid \w+: /.test(message) ? `Send ${expected ?? 'a valid value'} here.` : message;

@@ -4,17 +4,17 @@ import { log, logFailure, redactSecrets } from '../../runtime/log.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { begin, contextOf, type Exchange, type Layer } from './exchange.ts';
 
-/** A sane request id of the caller's is kept, so that one id can be followed across systems. A secret put there by mistake is none. */
+/** A caller's request id of this form is kept, so that one id can be traced across systems. */
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{8,128}$/;
 
-/** Begins every request with its id and its time, and ends it with one log line that holds nothing personal. */
+/** Gives every request an id and a time, and logs one line at its end, without personal data. */
 export function requestLog(): Layer {
   return {
     before: ({ event }) => {
       const given = event.headers['x-request-id'] ?? '';
       const now = clock.now();
-      const isSane = REQUEST_ID.test(given) && redactSecrets(given) === given;
-      const requestId = isSane ? given : newId<string>('request', now);
+      const isUsable = REQUEST_ID.test(given) && redactSecrets(given) === given; // A caller may send a secret here by mistake.
+      const requestId = isUsable ? given : newId<string>('request', now);
       begin(event, { requestId, now, startedMs: performance.now() });
     },
     after: finish,

@@ -4,7 +4,7 @@ import { type Reply, replayed } from './reply.ts';
 
 const CHECK_AGAIN_SECONDS = 5;
 
-/** The specification's purchase outcomes, and a fourth for when nobody knows yet: which is never told as a decline. */
+/** The answer to pay and confirm. An unknown outcome is 503 `processing`, never a decline (R10). */
 export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, requestId: string): Reply {
   const headers = replayed(isReplay);
   switch (outcome.kind) {
@@ -33,7 +33,7 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
   }
 }
 
-/** Null when nothing was due, since then the processor was never asked to charge. */
+/** Null if nothing was due: then there is no payment intent. */
 function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
   const { intentId: id, terms } = attempt;
   if (id === undefined) return null;

@@ -10,13 +10,13 @@ export type Reply = Readonly<{
 
 export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body: { success: true, data }, headers });
 
-/** One page of a list. */
+/** One page of a list; `nextCursor` null on the last page. */
 export const list = (data: readonly unknown[], nextCursor: string | null = null): Reply => ({
   status: 200,
   body: { success: true, data, hasMore: nextCursor !== null, nextCursor },
 });
 
-/** Tells a caller that the answer is the one their key was given before. */
+/** The header that marks an answer as the stored answer of an earlier request with the same idempotency key. */
 export const replayed = (isReplay: boolean): Record<string, string> => (isReplay ? { 'idempotent-replayed': 'true' } : {});
 
 export const errorPage = (message: string): string =>
