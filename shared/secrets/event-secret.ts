@@ -4,15 +4,15 @@ import type { Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { type Context, open, seal } from './kms.ts';
 
-/** The secret that tells a tenant's endpoint that an event comes from us. */
+/** The secret by which a tenant's endpoint authenticates our events. */
 const OPEN_MAX = 500;
 const opened = remembered<string>(OPEN_MAX);
 
-export function sealEventSecret(tenantId: TenantId, projectId: ProjectId, plain: string): Promise<string> {
-  return seal(plain, contextOf(tenantId, projectId));
+export function sealEventSecret(tenantId: TenantId, projectId: ProjectId, plaintext: string): Promise<string> {
+  return seal(plaintext, contextOf(tenantId, projectId));
 }
 
-/** The project's secret in clear, kept in memory at most five minutes and only for this very ciphertext. */
+/** Decrypts the project's secret. The plaintext is cached for five minutes, keyed by context and ciphertext. */
 export function openEventSecret({ tenantId, id, events }: Pick<Project, 'tenantId' | 'id' | 'events'>): Promise<string> {
   const ciphertext = events?.sealedSecret;
   invariant(ciphertext, `project ${id} has no event secret`);

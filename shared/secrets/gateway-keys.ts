@@ -4,22 +4,22 @@ import type { Gateway } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { type Context, open, seal } from './kms.ts';
 
-/** A tenant's keys at its own account of the processor (rule 2 of the specification). */
+/** The keys of a tenant's own account at the processor. */
 export type GatewayKeyField = 'secretKey' | 'publishableKey';
 
 const SEALED = { secretKey: 'sealedSecretKey', publishableKey: 'sealedPublishableKey' } as const;
 const OPEN_MAX = 500;
 const opened = remembered<string>(OPEN_MAX);
 
-export function sealGatewayKey(tenantId: TenantId, gatewayId: GatewayId, field: GatewayKeyField, plain: string): Promise<string> {
-  return seal(plain, contextOf(tenantId, gatewayId, field));
+export function sealGatewayKey(tenantId: TenantId, gatewayId: GatewayId, field: GatewayKeyField, plaintext: string): Promise<string> {
+  return seal(plaintext, contextOf(tenantId, gatewayId, field));
 }
 
 /**
- * A gateway's key in clear, from memory when this process opened it within five minutes.
+ * Decrypts a gateway's key. The plaintext is cached for five minutes.
  *
- * Memory is asked by context and ciphertext: a rotated key is another ciphertext, so an old key is never given for a new record,
- * and a ciphertext that was moved to another tenant's row meets KMS and fails.
+ * The cache is keyed by context and ciphertext. A rotated key has another ciphertext, so the old key is never returned for it. A
+ * ciphertext moved to another tenant's row is not in the cache, and KMS refuses it.
  */
 export function openGatewayKey(gateway: Gateway, field: GatewayKeyField): Promise<string> {
   const ciphertext = gateway[SEALED[field]];

@@ -2,51 +2,52 @@ import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } fro
 import { invariant } from '../domain/errors.ts';
 
 /**
- * The only file that talks to KMS.
+ * The encryption context of a ciphertext: tenant, record and field.
  *
- * Every ciphertext is bound to a context: which tenant, which record, which field. KMS authenticates it, so a ciphertext moved
- * to another row, tenant or field does not open, whatever rights its mover had on the table. The context is logged by
- * CloudTrail in clear and therefore holds identifiers only.
+ * KMS authenticates it, so a ciphertext moved to another row, tenant or field cannot be decrypted, even by someone who may
+ * write to the table. CloudTrail logs the context as plaintext, so it holds identifiers only.
  */
 export type Context = Readonly<Record<string, string>>;
 
-/** What KMS encrypts at most in one call, in bytes. */
+/** KMS's limit for one call. */
 const PLAIN_BYTES_MAX = 4096;
 const ROOT_KEY_BYTES = 32;
 
 const KeyId = process.env.KEY_ID ?? 'alias/billing';
-/** Without a deadline a connection that went quiet would use up the function's whole time. */
+/** Without timeouts a stalled connection would block the function until its own timeout. */
 const client = new KMSClient({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true } });
 
-export async function seal(plain: string, context: Context): Promise<string> {
-  const Plaintext = Buffer.from(plain, 'utf8');
-  invariant(Plaintext.length > 0 && Plaintext.length <= PLAIN_BYTES_MAX, `KMS seals 1 to ${PLAIN_BYTES_MAX} bytes`);
-  const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: bound(context) }));
+/** Encrypts 1 to 4096 bytes of text; returns the ciphertext in base64. */
+export async function seal(plaintext: string, context: Context): Promise<string> {
+  const Plaintext = Buffer.from(plaintext, 'utf8');
+  invariant(Plaintext.length > 0 && Plaintext.length <= PLAIN_BYTES_MAX, `KMS encrypts 1 to ${PLAIN_BYTES_MAX} bytes`);
+  const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: contextHeld(context) }));
   return base64(CiphertextBlob);
 }
 
-/** The plain text of what `seal` gave, for exactly the same context. Anything else rejects. */
+/** Decrypts what `seal` returned. Rejects unless the context is exactly the same. */
 export async function open(ciphertext: string, context: Context): Promise<string> {
   return Buffer.from(await openBytes(ciphertext, context)).toString('utf8');
 }
 
-/** A fresh 256-bit key, to use now and to store wrapped. */
-export async function newRootKey(context: Context): Promise<{ plain: Uint8Array; wrapped: string }> {
-  const asked = { KeyId, NumberOfBytes: ROOT_KEY_BYTES, EncryptionContext: bound(context) };
-  const { Plaintext, CiphertextBlob } = await client.send(new GenerateDataKeyCommand(asked));
-  invariant(Plaintext?.length === ROOT_KEY_BYTES, 'KMS gives a key of the size it was asked for');
-  return { plain: Plaintext, wrapped: base64(CiphertextBlob) };
+/** Generates a 256-bit key: the plaintext to use now, and its ciphertext (`wrapped`, base64) to store. */
+export async function newRootKey(context: Context): Promise<{ plaintext: Uint8Array; wrapped: string }> {
+  const request = { KeyId, NumberOfBytes: ROOT_KEY_BYTES, EncryptionContext: contextHeld(context) };
+  const { Plaintext, CiphertextBlob } = await client.send(new GenerateDataKeyCommand(request));
+  invariant(Plaintext?.length === ROOT_KEY_BYTES, 'KMS returns a key of the size it was asked for');
+  return { plaintext: Plaintext, wrapped: base64(CiphertextBlob) };
 }
 
+/** Decrypts a base64 ciphertext to bytes. Rejects unless the context is exactly the same. */
 export async function openBytes(ciphertext: string, context: Context): Promise<Uint8Array> {
   const CiphertextBlob = Buffer.from(ciphertext, 'base64');
-  const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: bound(context) }));
-  invariant(Plaintext, 'KMS answers a decryption with its plain text');
+  const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: contextHeld(context) }));
+  invariant(Plaintext, 'KMS answers a decryption with its plaintext');
   return Plaintext;
 }
 
-function bound(context: Context): Record<string, string> {
-  invariant(Object.keys(context).length > 0, 'nothing is sealed without a context');
+function contextHeld(context: Context): Record<string, string> {
+  invariant(Object.keys(context).length > 0, 'every ciphertext has a context');
   return { ...context };
 }
 

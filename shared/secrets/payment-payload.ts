@@ -9,13 +9,13 @@ import { isKid } from './kid.ts';
 import { currentRoot, findRoot } from './sealing-key.ts';
 
 /**
- * Seals what a link's address carries: a compact JWE, `dir` with `A256GCM`.
+ * Encrypts the payload in a link's URL as a compact JWE, `dir` with `A256GCM`.
  *
- * Each project has its own key, derived from a root key. `kid` is `<root kid>.<tenant>.<project>`, so the opener knows whose
- * payload it holds before it decrypts; the header is authenticated, and the claims must name the same two.
+ * Each project has its own key, derived from a root key. `kid` is `<root kid>.<tenant>.<project>`, so tenant and project are
+ * known before decryption. The header is authenticated, and the decrypted payload must name the same tenant and project.
  *
- * The initialization vector is made from the payload under a key of its own, so one link always has one address, which is what
- * a caller who repeats a request expects, and two payloads never share a vector.
+ * The initialization vector is an HMAC of the payload under a separate key. So one link always has the same URL, which a caller
+ * who repeats a request expects, and two different payloads never share a vector (docs/decisions/0011).
  */
 const TEXT_MAX = 4096;
 const PROJECT_KEYS_MAX = 1000;
@@ -27,33 +27,34 @@ const projectKeys = remembered<ProjectKeys>(PROJECT_KEYS_MAX);
 
 type Sealer = Readonly<{ rootKid: string; tenantId: TenantId; projectId: ProjectId }>;
 
+/** Encrypts a link's payload with the project's current key. Equal payloads give equal texts. */
 export async function sealPayload(payload: PaymentPayload, { tenantId, id }: Pick<Project, 'tenantId' | 'id'>): Promise<string> {
-  invariant(payload.tenantId === tenantId && payload.projectId === id, 'a payload is sealed for its own project');
+  invariant(payload.tenantId === tenantId && payload.projectId === id, 'a payload is encrypted for its own project');
   const { kid, root } = await currentRoot();
   const sealer = { rootKid: kid, tenantId, projectId: id };
-  const plain = Buffer.from(JSON.stringify(payload));
+  const plaintext = Buffer.from(JSON.stringify(payload));
   const { encryption, iv } = await projectKey(sealer, root);
-  const text = await new CompactEncrypt(plain)
+  const text = await new CompactEncrypt(plaintext)
     .setProtectedHeader(headerOf(sealer))
-    .setInitializationVector(createHmac('sha256', iv).update(plain).digest().subarray(0, IV_BYTES))
+    .setInitializationVector(createHmac('sha256', iv).update(plaintext).digest().subarray(0, IV_BYTES))
     .encrypt(encryption);
   invariant(text.length <= TEXT_MAX, `a sealed payload has at most ${TEXT_MAX} characters`);
   return text;
 }
 
 /**
- * What `sealPayload` sealed.
+ * Decrypts and validates what `sealPayload` returned.
  *
- * Throws `invalid_payload`, always with the same message, for everything else: a changed byte anywhere, another algorithm or
- * header, an unknown key, a text that is too long. How a forgery failed would help only a forger.
+ * Throws `invalid_payload` for everything else: a changed byte, another algorithm or header, an unknown key, a text that is too
+ * long. The message is always the same, since the reason would only help a forger.
  */
 export async function openPayload(text: string): Promise<PaymentPayload> {
   const sealer = sealerOf(text);
   if (!sealer) throw refusal();
   const root = await findRoot(sealer.rootKid);
   if (!root) throw refusal();
-  const plain = await decrypt(text, (await projectKey(sealer, root)).encryption);
-  const claims = parsePaymentPayload(JSON.parse(Buffer.from(plain).toString('utf8')));
+  const plaintext = await decrypt(text, (await projectKey(sealer, root)).encryption);
+  const claims = parsePaymentPayload(JSON.parse(Buffer.from(plaintext).toString('utf8')));
   if (claims?.tenantId !== sealer.tenantId || claims.projectId !== sealer.projectId) throw refusal();
   return claims;
 }
@@ -68,11 +69,11 @@ async function decrypt(text: string, key: CryptoKey): Promise<Uint8Array> {
 }
 
 /**
- * Whose payload a text says it is, if it could be one of ours at all.
+ * Reads root key, tenant and project from the header; undefined unless the text has the form that `sealPayload` writes.
  *
- * The header must be the very bytes we write, which settles algorithm, compression and extra parameters in one comparison.
- * Every part must be canonical base64url: decoders ignore the spare bits of a last character, so without this check some
- * changed bytes would still open.
+ * The header must equal byte for byte the one we write, which fixes algorithm, compression and parameters in one comparison.
+ * Every part must be canonical base64url: a decoder ignores the spare bits of the last character, so without this check some
+ * changed texts would still decrypt.
  */
 function sealerOf(text: string): Sealer | undefined {
   if (text.length > TEXT_MAX) return undefined;

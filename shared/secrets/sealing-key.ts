@@ -7,14 +7,14 @@ import { newKid } from './kid.ts';
 import { type Context, newRootKey, openBytes } from './kms.ts';
 
 /**
- * Root keys of payment links. KMS wraps them, the table holds them, this process keeps what it opened for five minutes.
- * After a rotation a process may go on sealing with the older key for that long, which is harmless: every key opens its own links.
+ * Root keys for payloads of payment links. The table stores them encrypted by KMS; a process caches decrypted ones for five
+ * minutes. For that long after a rotation it may still encrypt with the older key, which stays valid for decryption.
  */
 const ROOTS_MAX = 20;
 const roots = remembered<Uint8Array | undefined>(ROOTS_MAX);
 const current = remembered<string>(1);
 
-/** The key that links are sealed with now. */
+/** The newest root key, with which new payloads are encrypted. */
 export async function currentRoot(): Promise<{ kid: string; root: Uint8Array }> {
   const kid = await current('current', async () => {
     const newest = (await listSealingKeys()).at(-1);
@@ -26,7 +26,7 @@ export async function currentRoot(): Promise<{ kid: string; root: Uint8Array }> 
   return { kid, root };
 }
 
-/** The root key of that name, or nothing. An unknown name is not remembered: the key may have been made just now. */
+/** The root key with that id, or undefined. An unknown id is not cached: the key may be created the next moment. */
 export async function findRoot(kid: string): Promise<Uint8Array | undefined> {
   try {
     return await roots(kid, () => openRoot(kid));
@@ -36,7 +36,7 @@ export async function findRoot(kid: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** A new root key as a write. It is in use as soon as it is committed. */
+/** Generates a root key; returns it with the write that stores it. It is in use once the write is committed. */
 export async function newSealingKey(now: Date): Promise<{ key: SealingKey; write: Write }> {
   const kid = newKid(now);
   const { wrapped } = await newRootKey(contextOf(kid));

@@ -58,9 +58,9 @@ describe('seal and open', () => {
 describe('newRootKey', () => {
   it('returns 256 random bits and their wrapped form', async () => {
     const [one, other] = [await newRootKey(context), await newRootKey(context)];
-    expect(one.plain).toHaveLength(32);
-    expect(Buffer.from(one.plain).equals(other.plain)).toBe(false);
-    expect(Buffer.from(await openBytes(one.wrapped, context)).equals(one.plain)).toBe(true);
+    expect(one.plaintext).toHaveLength(32);
+    expect(Buffer.from(one.plaintext).equals(other.plaintext)).toBe(false);
+    expect(Buffer.from(await openBytes(one.wrapped, context)).equals(one.plaintext)).toBe(true);
     await expect(openBytes(one.wrapped, { ...context, field: 'other' })).rejects.toThrow();
   });
 
