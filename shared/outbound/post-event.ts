@@ -2,15 +2,15 @@ import { Agent, request } from 'undici';
 import type { BillingEvent } from '../domain/events/event.ts';
 import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guard.ts';
 
-/** What a receiver proves us by, ready to be sent. */
+/** The headers by which a receiver authenticates us. */
 export type Proof = Readonly<Record<string, string>>;
 export type Posted = Readonly<{ isDelivered: boolean; reason: string }>;
 
 const TIMEOUT_MS = 10_000;
-/** More of an answer than this is not read: nothing in it matters. */
+/** The rest of a longer response body is not read. */
 const ANSWER_BYTES_MAX = 16 * 1024;
 
-/** Only the local stack's receivers are on this machine. */
+/** The local stack's receivers listen on localhost, so the address guard is off there. */
 const isLocal = process.env.STAGE === 'local';
 const agent = new Agent({
   connect: { timeout: TIMEOUT_MS, ...(!isLocal && { lookup: publicLookup }) },
@@ -20,8 +20,8 @@ const agent = new Agent({
 });
 
 /**
- * Posts one event to a tenant's endpoint. Any 2xx is a delivery; redirects are not followed, since they would lead past the
- * address check. Never throws for what the receiver does.
+ * Posts one event to a tenant's endpoint. Any 2xx is a delivery. Redirects are not followed, since they would bypass the
+ * address guard. A failure to connect or a bad answer is returned, not thrown.
  */
 export async function postEvent(endpoint: string, event: BillingEvent, proof: Proof): Promise<Posted> {
   try {

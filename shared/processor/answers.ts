@@ -3,11 +3,11 @@ import { findCurrency } from '../domain/money/currency.ts';
 import type { Card, Refusal } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
 
-/** Reads what the processor said into what it proves. The only place that knows the processor's error classes. */
+/** Converts the processor's answers and errors into `ChargeAnswer`. The only file that knows the SDK's error classes. */
 
 const DECLINED_MESSAGE = 'Your card was declined. Try another card.';
 
-/** A charging call's answer, or what its failure proves. Anything that is not from the processor is a bug and passes through. */
+/** Makes one charging call and classifies its answer or its failure. Rethrows errors that are not the processor's. */
 export async function answerOf(call: () => Promise<Stripe.PaymentIntent>): Promise<ChargeAnswer> {
   try {
     return { kind: 'intent', intent: intentOf(await call()) };
@@ -78,8 +78,8 @@ function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
 }
 
 /**
- * What a payer is told. What they can mend themselves is named; everything else is one sentence, because a finer answer
- * tells somebody who tests stolen cards which of them work.
+ * The message for the payer. It names a problem only if the payer can correct it; every other decline reads the same, since a
+ * precise reason would tell a card tester which stolen cards work.
  */
 function payerMessage({ code }: Failure): string {
   switch (code) {

@@ -2,10 +2,10 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 
-/** One tenant's account at the processor, reached with its secret key. */
+/** A client for one tenant's account at the processor. */
 export type Processor = Stripe;
 
-/** Three calls of this length and the table's work fit into the API's 30 seconds. */
+/** Three calls of this length and the table's reads and writes fit into API Gateway's limit of 30 seconds. */
 const TIMEOUT_MS = 8000;
 const CLIENTS_MAX = 200;
 
@@ -13,6 +13,7 @@ const base = process.env.PROCESSOR_API_BASE ? new URL(process.env.PROCESSOR_API_
 const agent = base?.protocol === 'http:' ? new http.Agent({ keepAlive: true }) : new https.Agent({ keepAlive: true });
 const clients = new Map<string, Processor>();
 
+/** The client for an account's secret key. Each process creates it once and then reuses it. */
 export function processorFor(secretKey: string): Processor {
   const known = clients.get(secretKey);
   if (known) return known;
@@ -29,11 +30,11 @@ export function processorFor(secretKey: string): Processor {
 }
 
 /**
- * The SDK's own client, made to send each request exactly once.
+ * The SDK's HTTP client, changed to send each request exactly once.
  *
- * With retries off the SDK still sends again when a connection is closed. A 429 answering that second sending would look
- * like proof that nothing ran, though the first may have charged. It tells closed connections by the error's code, so the
- * error is passed on without one; sending again is the flow's decision, under the same key.
+ * Even with retries off, the SDK sends again when a connection was closed. If the second sending got a 429, the flow would take
+ * it as proof that nothing ran, although the first sending may have charged. The SDK recognises a closed connection by the
+ * error's code, so the error is rethrown without one. Only the flow sends again, under the same key (R2).
  */
 function sendingOnce(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient(agent);

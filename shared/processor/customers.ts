@@ -4,17 +4,17 @@ import type { ChargeAnswer } from '../domain/sales/intent.ts';
 import { cardOf, readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 
-/** A step that moves no money: what it made, or what its failure proves. */
+/** The answer to a call that moves no money. */
 export type Made = Readonly<{ kind: 'done'; id: string; card?: Card }>;
 export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refused' | 'unknown' }>;
 
-/** Creates the processor's customer for a payer from a frozen request; the same key gives the same customer. */
+/** Creates the payer's customer from a frozen request. A replay under the same key returns the same customer. */
 export function createProcessorCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
   const request = JSON.parse(body) as Stripe.CustomerCreateParams;
   return step(() => processor.customers.create(request, { idempotencyKey: key }));
 }
 
-/** Saves a payment method for later cycles without charging it. The processor checks the card with its bank. */
+/** Attaches a payment method to a customer without charging it. The processor verifies the card with its bank. */
 export function attachPaymentMethod(processor: Processor, method: string, customer: string, key: string): Promise<StepAnswer> {
   return step(() => processor.paymentMethods.attach(method, { customer }, { idempotencyKey: key }));
 }

@@ -7,7 +7,7 @@ import type { Processor } from './client.ts';
 const PAGE = 100;
 const EXPAND = { expand: ['latest_charge'] };
 
-/** Creates and at once confirms an intent: sends a frozen request under its key. */
+/** Creates and confirms an intent in one call: sends the frozen request under its idempotency key (R2). */
 export function chargeIntent(processor: Processor, { key, body }: Frozen): Promise<ChargeAnswer> {
   const request = JSON.parse(body) as Stripe.PaymentIntentCreateParams;
   return answerOf(() => processor.paymentIntents.create(request, { idempotencyKey: key }));
@@ -17,7 +17,7 @@ export function confirmIntent(processor: Processor, intentId: string, key: strin
   return answerOf(() => processor.paymentIntents.confirm(intentId, { ...EXPAND, use_stripe_sdk: true }, { idempotencyKey: key }));
 }
 
-/** Cancelling and being charged exclude each other at the processor, so a cancelled intent is proof. */
+/** Cancels an intent. A cancelled intent can no longer charge, so the answer `canceled` is proof (R3). */
 export function cancelIntent(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer> {
   return answerOf(() => processor.paymentIntents.cancel(intentId, {}, { idempotencyKey: key }));
 }
@@ -27,9 +27,10 @@ export function getIntent(processor: Processor, intentId: string): Promise<Charg
 }
 
 /**
- * Binds a key to a body that cannot charge: no confirm, no payment method.
+ * Fences a charge: sends its idempotency key with a body that cannot charge (no confirm, no payment method).
  *
- * `key_reused` proves that the original arrived; an intent proves that it never will be executed.
+ * The answer `key_reused` proves that the original request has arrived. An intent as the answer proves that the key is now
+ * bound to the fence, so the original can no longer run.
  */
 export function fenceIntent(processor: Processor, { key, body }: Frozen): Promise<ChargeAnswer> {
   const { amount, currency, metadata } = JSON.parse(body) as Stripe.PaymentIntentCreateParams;
@@ -45,7 +46,7 @@ export function fenceIntent(processor: Processor, { key, body }: Frozen): Promis
 
 export type Found = { kind: 'found'; intent: Intent } | { kind: 'none' } | { kind: 'unknown'; reason: string };
 
-/** The customer's intent that carries this attempt. Lists, never searches: a search may lag by minutes. */
+/** Finds the customer's intent whose metadata names the attempt. Uses the list, since the search index lags by minutes. */
 export async function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
   try {
     for await (const intent of processor.paymentIntents.list({

@@ -2,10 +2,10 @@ import type { Currency } from '../domain/money/currency.ts';
 import type { Conversion } from '../domain/sales/terms.ts';
 
 /**
- * Reference exchange rates: units of a currency for one US dollar.
+ * Reference exchange rates: major units of each currency for one US dollar.
  *
- * They tell a converted minimum and stand beside a charge that is taken in another currency than the project's own; the
- * processor settles at its own rate. `source` is stored with every rate used, so a figure can always be traced to its table.
+ * They convert the processor's minimum, and are recorded with a charge in another currency than the project's (I19). They never
+ * decide what is settled: the processor uses its own rate. `RATES_SOURCE` is stored with every rate used.
  */
 export const RATES_SOURCE = { name: 'built-in reference rates', at: '2026-11-01' } as const;
 
@@ -25,7 +25,7 @@ const RATES: Readonly<Record<string, number>> = Object.fromEntries(
   [...PER_DOLLAR.matchAll(/([a-z]{3}) ([\d.]+)/g)].map(([, code, rate]) => [code, Number(rate)]),
 );
 
-/** How many major units of `to` one major unit of `from` is, to ten significant digits. */
+/** How many major units of `to` one major unit of `from` buys, to ten significant digits. */
 export function referenceRate(from: Currency, to: Currency): number {
   const [perDollarFrom, perDollarTo] = [RATES[from], RATES[to]];
   if (!perDollarFrom || !perDollarTo) throw new Error(`Invariant broken: no reference rate for ${from} to ${to}`);

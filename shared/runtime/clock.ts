@@ -1,2 +1,2 @@
-/** The one clock. Edges read it and hand the time inward; the local stack sets it, so days can pass in a second. */
+/** The only clock. Handlers and workers read it and pass the time inward; tests and the local stack replace it. */
 export const clock = { now: (): Date => new Date() };

@@ -4,7 +4,7 @@ import { toBase32 } from './new-id.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Parts joined so that no two lists of parts give the same text. */
+/** The hash of a list of parts. JSON keeps the parts apart: ["a", "bc"] and ["ab", "c"] hash differently. */
 export const fingerprint = (...parts: readonly (string | number)[]): string => sha256(JSON.stringify(parts));
 
 /**

@@ -5,7 +5,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32, low
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16; // 80 bits
 
-/** A prefixed identifier that sorts by time and cannot be guessed. */
+/** A prefixed identifier that sorts by creation time and has 80 random bits. */
 export function newId<Id extends string>(kind: Exclude<IdKind, 'tenant'>, now: Date): Id {
   return idOf(kind, timeSortable(now));
 }
@@ -23,7 +23,7 @@ export const newInvoicePrefix = (): string => randomBase32(8).toUpperCase();
 /** Twelve characters, always: other names carry it inside them. */
 export const newTenantId = (): TenantId => `${ID_PREFIXES.tenant}${randomBase32(11)}` as TenantId;
 
-/** 24 hexadecimal characters, as the specification shapes a project's identifier: seconds, then chance. */
+/** 24 hexadecimal characters: eight of seconds, sixteen random. */
 export function newProjectId(now: Date): ProjectId {
   const seconds = Math.floor(now.getTime() / 1000)
     .toString(16)
@@ -34,12 +34,12 @@ export function newProjectId(now: Date): ProjectId {
 /** A link's public name. It carries its tenant, so no directory row is needed to find the link from it. */
 export const newLinkSlug = (tenantId: TenantId, operationId: string): LinkSlug => `pl_${tenantId}${operationId}` as LinkSlug;
 
-/** The slug that a name always leads to. Without the salt nobody can tell which. */
+/** Derives a slug from the caller's key for a link. The secret salt makes it unguessable. */
 export function linkSlugFor(tenantId: TenantId, salt: string, name: string): LinkSlug {
   return `pl_${tenantId}${toBase32(createHmac('sha256', salt).update(name).digest(), 26)}` as LinkSlug;
 }
 
-/** 26 characters: 10 of milliseconds, 16 of chance. */
+/** 26 characters: 10 of milliseconds, 16 random. */
 function timeSortable(now: Date): string {
   let milliseconds = now.getTime();
   let time = '';
@@ -54,7 +54,7 @@ export function randomBase32(characters: number): string {
   return toBase32(randomBytes(characters), characters);
 }
 
-/** The first `characters` of some bytes, five bits of each byte a character: for hashes and chance alike. */
+/** One character for each of the first bytes, from five bits of it. For hashes and random bytes. */
 export function toBase32(bytes: Uint8Array, characters: number): string {
   return Array.from(bytes.subarray(0, characters), (byte) => ALPHABET[byte & 31]).join('');
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps what was expensive to open in this process's memory: a bounded number of values, each for a bounded time.
+ * A cache in the memory of one process, bounded in entries and in age.
  *
- * Real time counts here and not the service's clock, which tests and the local stack set: what is bounded is how long a secret
- * stays in memory. Two callers who ask at once share one opening, and a failed opening is forgotten.
+ * Age is measured in real time, not on the service's clock, which tests and the local stack set: the bound limits how long a
+ * plaintext secret stays in memory. Concurrent callers share one load; a failed load is not cached.
  */
 export type Remembered<Value> = (key: string, open: () => Promise<Value>) => Promise<Value>;
 
@@ -16,7 +16,7 @@ export function remembered<Value>(entriesMax: number, ageMsMax = REMEMBER_MS, no
     if (known && now() < known.until) return known.value;
 
     const entry = { value: open(), until: now() + ageMsMax };
-    entries.delete(key); // So that a renewed entry counts as the newest.
+    entries.delete(key); // A map keeps the position of an existing key; deleting it first makes the renewed entry the newest.
     entries.set(key, entry);
     dropOldest(entries, entriesMax);
     entry.value.catch(() => {
