@@ -14,9 +14,9 @@ import { printError } from './print.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 
 /**
- * The operator command. It acts on the deployment that the environment names: TABLE_NAME, KEY_ID and the usual AWS variables.
+ * The operator command. It works on the deployment that the environment names: TABLE_NAME, KEY_ID and the usual AWS variables.
  *
- * Exit codes: 0 done or already so, 1 refused, 2 called wrongly.
+ * Exit codes: 0 done or already up to date, 1 refused or failed, 2 wrong usage.
  */
 const EXAMPLES = `
 Examples:
@@ -37,12 +37,12 @@ try {
 
 function program(): Command {
   const root = new Command('ops')
-    .description('Set up and look after tenants. Every command can be run again; secrets come from a prompt or standard input.')
-    .option('--json', 'print one JSON object, for machines')
-    .option('--dry-run', 'say what would change and write nothing')
+    .description('Set up and maintain tenants. Every command may be repeated; secrets come from a prompt or standard input.')
+    .option('--json', 'print one JSON object')
+    .option('--dry-run', 'print what would change, without writing')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
-    // Commander hands these two to commands made below, so every usage error arrives in `report`.
+    // Subcommands added below inherit these two settings, so every usage error reaches `report`.
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError();
   for (const add of [
@@ -65,15 +65,15 @@ function report(error: unknown): number {
     printError(error, optionOf, { json });
     return 1;
   }
-  if (error.exitCode === 0) return 0; // Help was asked for and printed.
+  if (error.exitCode === 0) return 0; // The operator asked for help, and commander has printed it.
   printError(new BillingError('invalid_request', usageMessage(error)), optionOf, { json });
   return 2;
 }
 
-/** Commander quotes what it did not understand, which may be a secret in a place where none belongs. */
+/** Removes quoted input from commander's message, since it may be a secret typed in the wrong place. */
 function usageMessage({ code, message }: CommanderError): string {
-  if (message === '(outputHelp)') return 'Say what to do; --help lists the commands.';
-  const said = message.replace(/^error: /, '');
-  if (code === 'commander.excessArguments') return said.replace(/: .*$/s, '.');
-  return code === 'commander.unknownOption' ? said.replace(/=[^']*'/, "'") : said;
+  if (message === '(outputHelp)') return 'No command was given. --help lists the commands.';
+  const text = message.replace(/^error: /, '');
+  if (code === 'commander.excessArguments') return text.replace(/: .*$/s, '.');
+  return code === 'commander.unknownOption' ? text.replace(/=[^']*'/, "'") : text;
 }

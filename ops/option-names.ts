@@ -1,4 +1,4 @@
-/** Where the operator said what an action calls by another name, so that an error points at the command line. */
+/** The place on the command line of a field whose option has another name, for error messages. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   uniqueName: '<name>',
   name: '<name>',
@@ -13,6 +13,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   secret: 'standard input or prompt, secret',
 };
 
+/** The option or argument by which an operator gives an action's field. */
 export function optionOf(field: string): string {
   return GIVEN_AS[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,7 +1,7 @@
 import { BillingError } from '../shared/domain/errors.ts';
 import type { Outcome } from './actions/run.ts';
 
-/** What a command prints. With `--json` it is one object on standard output, whose fields stay as they are. */
+/** The global options that decide how a command prints. The fields of the `--json` output are stable. */
 export type Manner = Readonly<{ json: boolean; dryRun: boolean }>;
 
 export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: Manner): void {
@@ -9,8 +9,8 @@ export function printOutcome({ status, changes, result }: Outcome<unknown>, { js
     printJson({ ok: true, dryRun, status, changes, result });
     return;
   }
-  const said = { created: 'Created.', changed: 'Changed.', unchanged: 'Everything is so already. Nothing was changed.' } as const;
-  console.log(dryRun && status !== 'unchanged' ? 'A dry run: this would be done, and nothing was.' : said[status]);
+  const summaries = { created: 'Created.', changed: 'Changed.', unchanged: 'Already up to date.' } as const;
+  console.log(dryRun && status !== 'unchanged' ? 'Dry run: nothing was written. These changes would be made:' : summaries[status]);
   for (const change of changes) console.log(`  + ${change}`);
   printRecord(result);
 }
@@ -25,7 +25,7 @@ export function printResult(result: unknown, { json }: Manner): void {
   for (const record of records) printRecord(record);
 }
 
-/** Errors are told on standard error; with `--json` they are the one object that a program reads from standard output anyway. */
+/** Prints an error to standard error; with `--json` as an object to standard output, where a program reads the result anyway. */
 export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<Manner, 'json'>): void {
   const { code, message, field } = describe(error);
   const option = field && optionOf(field);

@@ -1,15 +1,15 @@
 import { isCancel, password } from '@clack/prompts';
 import { BillingError, invalidField } from '../shared/domain/errors.ts';
 
-/** Secrets a command takes, by field. An optional one may be left out. */
+/** The secrets that a command reads, by field. An optional one may be missing. */
 export type Asked = readonly Readonly<{ field: string; label: string; optional?: boolean }>[];
 export type Secrets = Readonly<Record<string, string>>;
 
 const INPUT_MAX = 16_384;
 
 /**
- * Reads secrets from a masked prompt on a terminal, and from standard input otherwise: a JSON object of the fields, or
- * the bare text where just one is asked for. Nothing of what was read is ever in an error.
+ * Reads secrets from a masked prompt on a terminal, otherwise from standard input: a JSON object with the fields, or the bare
+ * text if the command reads only one. Throws `invalid_request`; no message quotes the input.
  */
 export async function readSecrets(asked: Asked): Promise<Secrets> {
   return process.stdin.isTTY ? await prompt(asked) : parseSecrets(await readInput(), asked);
@@ -32,7 +32,7 @@ function parseObject(text: string, asked: Asked): Secrets {
     if (!asked.some((known) => known.field === field)) {
       throw new BillingError('invalid_request', `Standard input has a field this command does not take. It takes ${fieldsOf(asked)}.`);
     }
-    if (typeof value !== 'string') throw invalidField(field, `${field} must be a text.`);
+    if (typeof value !== 'string') throw invalidField(field, `${field} must be a string.`);
   }
   return Object.fromEntries(entries) as Secrets;
 }
@@ -41,7 +41,7 @@ function parseJson(text: string, asked: Asked): object {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's own message quotes what it read.
+    // The message of a SyntaxError quotes the input.
     if (error instanceof SyntaxError) {
       throw new BillingError('invalid_request', `Standard input is not valid JSON. Give an object with ${fieldsOf(asked)}.`);
     }
@@ -52,7 +52,7 @@ function parseJson(text: string, asked: Asked): object {
 function complete(secrets: Secrets, asked: Asked): Secrets {
   for (const { field, label, optional } of asked) {
     if (!optional && !secrets[field]) {
-      throw invalidField(field, `${label} is needed: type it at the prompt, or give it on standard input as ${field}.`, 'required');
+      throw invalidField(field, `${label} is required: type it at the prompt, or give it on standard input as ${field}.`, 'required');
     }
   }
   return Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''));

@@ -1,7 +1,7 @@
 import type { Attempt } from '../shared/domain/sales/attempt.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
 
-/** Records as an operator sees them. Fields are named one by one, so nothing sealed or salted is ever printed by accident. */
+/** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
 export const tenantView = ({ id, uniqueName, createdAt }: Tenant) => ({ id, uniqueName, createdAt });
 
 export const projectView = (project: Project) => ({
@@ -41,7 +41,7 @@ export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credenti
   revokedAt: revokedAt ?? null,
 });
 
-/** Nothing of the payer: staff find them in the tenant's dashboard by the attempt's id. */
+/** Contains nothing about the payer; the tenant's staff find them by the attempt's id. */
 export const attemptView = (attempt: Attempt) => ({
   id: attempt.id,
   state: attempt.state,

@@ -14,7 +14,7 @@ export type GatewayRequest = Readonly<{
   tenantId: TenantId;
   projectId: ProjectId;
   kind: Gateway['kind'];
-  /** Who is behind it, in one lower-case word: `processor` for that kind, which charges cards. */
+  /** The company behind it, as one lower-case word; `processor` for the kind of that name, and for no other. */
   provider: string;
   label: string;
   settlementCurrency: string;
@@ -25,10 +25,10 @@ export type GatewayRequest = Readonly<{
 const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
 
 /**
- * Makes a gateway of a tenant and enables it on one of its projects. Keys are sealed before they are stored.
+ * Creates a gateway for a tenant and enables it on a project. Keys are encrypted before they are stored.
  *
- * A gateway of the same label and values is not made again, but enabled on the project if it is not yet; with other values
- * it is refused.
+ * If a gateway with the same label and values exists, it is only enabled on the project. Throws `already_exists` if one with the
+ * same label and other values exists, and `invalid_request` for a wrong field.
  */
 export async function addGateway(request: GatewayRequest, run: Run): Promise<Outcome<Gateway>> {
   const keys = checkedKeys(request);
@@ -39,7 +39,7 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
 
   const gateway: Gateway = { ...asked, ...(await sealKeys(asked, keys, run)) };
   const changes = [
-    `make the ${gateway.kind} gateway ${gateway.label}`,
+    `create the ${gateway.kind} gateway ${gateway.label}`,
     ...Object.keys(keys).map((field) => `seal its ${field}`),
     `enable it on the project ${project.name}`,
   ];
@@ -90,5 +90,5 @@ function describe(request: GatewayRequest, now: Date): Gateway {
   };
 }
 
-/** The project's own list is the condition, so two who add the same label at once cannot both succeed. */
+/** The write is conditional on the project's list of gateways, so of two concurrent runs with one label only one succeeds. */
 const enabledOn = (project: Project, gateway: Gateway) => changeProject(project, { gateways: [...project.gateways, summaryOf(gateway)] });

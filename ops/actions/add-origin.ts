@@ -6,7 +6,7 @@ import { changeProject, registerOrigin } from '../../shared/storage/tenants.ts';
 import { getProject, refuseTaken } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-/** Registers one more storefront origin for a project. An origin of any other project is refused. */
+/** Registers a storefront origin for a project. Throws `already_exists` if another project has it. */
 export async function addOrigin(
   request: { tenantId: TenantId; projectId: ProjectId; origin: string },
   run: Run,
@@ -15,7 +15,7 @@ export async function addOrigin(
   const project = await getProject(request.tenantId, request.projectId);
   if (project.origins.includes(added)) return unchanged(project);
   if (project.origins.length >= ORIGINS_MAX) throw invalidField('origin', `A project has at most ${ORIGINS_MAX} origins.`);
-  if (added === project.checkoutUrl) throw invalidField('origin', 'The hosted checkout cannot be a storefront as well.');
+  if (added === project.checkoutUrl) throw invalidField('origin', 'The origin of the hosted checkout cannot also be a storefront origin.');
   await refuseTaken([added]);
 
   const origins = [...project.origins, added];

@@ -8,10 +8,10 @@ import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
 const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
 
-/** What may change of a project. Its name is how commands find it, its origins have a command of their own. */
+/** The settings that `projects set` changes. The name is fixed, since commands find a project by it; origins have their own commands. */
 export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & { withoutLogo?: boolean };
 
-/** Changes settings of a project. Links made before keep the currency, amount and logo they were made with. */
+/** Changes settings of a project. Existing links keep the currency, amount and logo they were created with. */
 export async function changeProject(
   request: { tenantId: TenantId; projectId: ProjectId } & ProjectChange,
   run: Run,
@@ -35,7 +35,7 @@ export async function changeProject(
 function settingsAfter(project: Project, change: ProjectChange) {
   const given = SETTINGS.filter((field) => change[field] !== undefined);
   if (given.length === 0 && !change.withoutLogo) {
-    throw invalidField('project', 'Say what to change: nothing was given.', 'required');
+    throw invalidField('project', 'Give at least one setting to change: nothing was given.', 'required');
   }
   if (change.withoutLogo && change.logoUrl !== undefined) throw invalidField('logoUrl', 'Give a logo or remove it, not both.');
   const { logoUrl, ...others } = { ...project, ...Object.fromEntries(given.map((field) => [field, change[field]])) };

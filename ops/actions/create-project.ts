@@ -13,8 +13,9 @@ import { type Outcome, type Run, settle, unchanged } from './run.ts';
 const LINK_SALT_BYTES = 32;
 
 /**
- * Makes a project of a tenant: registers its origins and its hosted checkout, and gives the deployment its first keys if it
- * has none. A project of the same name is left as it is, and refused when it differs from what is asked.
+ * Creates a project: registers its origins and its hosted checkout, and creates the deployment's first keys if it has none.
+ *
+ * An existing project of the same name is not changed. Throws `already_exists` if its settings differ from the request.
  */
 export async function createProject(request: ProjectRequest & { tenantId: TenantId }, run: Run): Promise<Outcome<Project>> {
   const settings = projectSettings(request);
@@ -41,7 +42,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
     ...keys.writes,
   ];
   const changes = [
-    `make the project ${project.name} of ${tenant.uniqueName}`,
+    `create the project ${project.name} of ${tenant.uniqueName}`,
     ...project.origins.map((origin) => `register the origin ${origin}`),
     `use the hosted checkout ${project.checkoutUrl}`,
     ...keys.changes,
@@ -49,7 +50,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
   return await settle(run, { status: 'created', changes, result: project }, writes);
 }
 
-/** Origins may have been added since: those that are asked for must be there. */
+/** Origins may have been added later, so the project may have more than the request names, but not fewer. */
 function sameOrRefused(known: Project, asked: ProjectSettings): Outcome<Project> {
   const missing = asked.origins.filter((origin) => !known.origins.includes(origin)).map((origin) => `the origin ${origin}`);
   const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;

@@ -6,10 +6,10 @@ import { instant } from '../../shared/domain/time/calendar.ts';
 import * as storage from '../../shared/storage/credentials.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-/** The text is shown this once: only its hash is kept. A dry run has none. */
+/** The credential text is printed once, since only its hash is stored. A dry run has none. */
 export type IssuedCredential = Readonly<{ keyId?: string; scopes: readonly CredentialScope[]; credential?: string }>;
 
-/** Issues a credential for a tenant's backend. Two may live at a time, so that one can replace the other without a gap. */
+/** Issues a credential for a tenant's backend. A tenant has at most two, so that it can rotate them without downtime. */
 export async function issueCredential(
   request: { tenantId: TenantId; scopes: readonly string[] },
   run: Run,
@@ -17,7 +17,7 @@ export async function issueCredential(
   const scopes = scopesOf(request.scopes);
   const living = await storage.liveCredentialIds(request.tenantId);
   if ((living ?? []).length >= storage.LIVE_CREDENTIALS_MAX) {
-    const message = `The tenant has ${storage.LIVE_CREDENTIALS_MAX} credentials already. Revoke one with "credentials revoke" first.`;
+    const message = `The tenant has ${storage.LIVE_CREDENTIALS_MAX} live credentials. Revoke one with "credentials revoke" first.`;
     throw new BillingError('already_exists', message, { field: 'tenant' });
   }
   const changes = [`issue a credential for ${scopes.join(' and ')}`];
@@ -27,7 +27,7 @@ export async function issueCredential(
   return await settle(run, { status: 'created', changes, result }, storage.createCredential(credential, living));
 }
 
-/** Ends a credential at once. It stays listed as revoked. */
+/** Revokes a credential immediately. It stays listed as revoked. */
 export async function revokeCredential(
   request: { tenantId: TenantId; keyId: string },
   run: Run,

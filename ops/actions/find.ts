@@ -11,7 +11,7 @@ import {
   listProjects,
 } from '../../shared/storage/tenants.ts';
 
-/** What an operator names in the words at hand: a name, a label or an identifier. Each throws, naming what is missing. */
+/** Look-ups by what an operator types: a name, a label or an id. Each throws `invalid_request` if there is no such record. */
 export async function getTenant(nameOrId: string): Promise<Tenant> {
   const found = (await findTenantByName(nameOrId)) ?? (await findTenant(nameOrId as TenantId));
   if (!found) throw invalidField('tenant', `No tenant is called ${nameOrId}. "tenants list" shows those that exist.`, 'not_found');
@@ -40,17 +40,17 @@ export async function findGatewayByLabel(tenantId: TenantId, label: string): Pro
   return (await listGateways(tenantId)).find((gateway) => gateway.label === label);
 }
 
-/** Refuses origins that lead somewhere already, so that a dry run tells it too. The commit makes sure once more. */
+/** Throws `already_exists` for a registered origin, so that a dry run reports it too. The commit is conditional on it as well. */
 export async function refuseTaken(origins: readonly string[]): Promise<void> {
   for (const origin of origins) {
     const row = await findOrigin(origin);
     if (!row) continue;
     const by = row.kind === 'checkout' ? 'as a hosted checkout' : `for the project ${row.projectId} of the tenant ${row.tenantId}`;
-    throw new BillingError('already_exists', `${origin} is registered already, ${by}.`, { field: 'origin' });
+    throw new BillingError('already_exists', `${origin} is already registered ${by}.`, { field: 'origin' });
   }
 }
 
-/** Refuses a hosted checkout whose address is a storefront's. */
+/** Throws `already_exists` if the address of a hosted checkout is a registered storefront origin. */
 export async function refuseStorefront(checkoutUrl: string): Promise<void> {
   const row = await findOrigin(checkoutUrl);
   if (row?.kind !== 'storefront') return;

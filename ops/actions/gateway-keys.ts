@@ -13,10 +13,10 @@ const FIELDS = ['secretKey', 'publishableKey'] as const;
 const SEALED = { secretKey: 'sealedSecretKey', publishableKey: 'sealedPublishableKey' } as const;
 
 /**
- * Replaces one or both keys of a gateway. Functions take the new key with their next read of the gateway: what they
- * remember is bound to the old ciphertext.
+ * Replaces one or both keys of a gateway. Functions use the new key from their next read of the gateway, since they cache
+ * plaintexts by ciphertext.
  *
- * From test to live or back is refused: customers and cards saved under the old mode would not exist under the new one.
+ * Throws `invalid_request` for a key of the other mode (test or live): customers and saved cards of one mode do not exist in the other.
  */
 export async function rotateGatewayKeys(
   request: { tenantId: TenantId; gateway: string } & GatewayKeys,
@@ -32,11 +32,11 @@ export async function rotateGatewayKeys(
   const sealed = await sealKeys(gateway, keys, run);
   const rotated = { ...gateway, ...sealed };
   const writes = [changeGateway(gateway, sealed), ...(await summariesChanged(gateway, summaryOf(rotated)))];
-  const changes = Object.keys(keys).map((field) => `seal a new ${field} for the gateway ${gateway.label}`);
+  const changes = Object.keys(keys).map((field) => `encrypt and store a new ${field} for the gateway ${gateway.label}`);
   return await settle(run, { status: 'changed', changes, result: rotated }, writes);
 }
 
-/** Ciphertexts of the keys that were given. A dry run asks KMS for nothing. */
+/** Encrypts the given keys. A dry run does not call KMS and returns none. */
 export async function sealKeys({ tenantId, id }: Pick<Gateway, 'tenantId' | 'id'>, keys: GatewayKeys, run: Run): Promise<Sealed> {
   if (run.dryRun) return {};
   const sealed: { -readonly [Field in keyof Sealed]: Sealed[Field] } = {};
@@ -47,7 +47,7 @@ export async function sealKeys({ tenantId, id }: Pick<Gateway, 'tenantId' | 'id'
   return sealed;
 }
 
-/** Whether a gateway already holds every key that is given. */
+/** Whether a gateway already has every given key. */
 export async function holdsKeys(gateway: Gateway, keys: GatewayKeys): Promise<boolean> {
   for (const field of FIELDS) {
     const key = keys[field];
@@ -63,7 +63,7 @@ async function keysOfOneMode(gateway: Gateway, given: GatewayKeys): Promise<Gate
   for (const field of FIELDS) {
     const key = keys[field];
     if (key !== undefined && keyMode(key) !== before) {
-      throw invalidField(field, `The gateway is in ${before} mode and this is a ${keyMode(key)} key. Make another gateway for it.`);
+      throw invalidField(field, `The gateway is in ${before} mode and this is a ${keyMode(key)} key. Create another gateway for it.`);
     }
   }
   return keys;

@@ -5,7 +5,7 @@ import { changeGateway, changeProject, listProjects } from '../../shared/storage
 import { getGateway } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-/** Lets a gateway be chosen again, or no longer. Payments under way go on: their attempt names the gateway. */
+/** Activates or deactivates a gateway for new payments. Payments in flight continue, since their attempt names the gateway. */
 export async function setGatewayActive(
   request: { tenantId: TenantId; gateway: string; active: boolean },
   run: Run,
@@ -20,7 +20,7 @@ export async function setGatewayActive(
   return await settle(run, { status: 'changed', changes, result }, writes);
 }
 
-/** Every project that enables a gateway describes it; these writes keep the descriptions true. */
+/** The writes that update the copy of the gateway's summary in every project that enables it. */
 export async function summariesChanged(gateway: Gateway, summary: GatewaySummary): Promise<Write[]> {
   const projects = await listProjects(gateway.tenantId);
   return projects

@@ -6,25 +6,25 @@ import { commit } from '../../shared/storage/table.ts';
 import { firstKeys } from './platform-keys.ts';
 import type { Outcome, Run } from './run.ts';
 
-/** A token is not kept anywhere: it is shown once and runs out. A dry run has none. */
+/** The token is printed once and stored nowhere. A dry run has none. */
 export type MintedToken = Readonly<{ token?: string; subject: string; expiresAt: string }>;
 
 const HOUR_SECONDS = 3600;
 const TTL_SECONDS_MAX = { staff: 7 * 24 * HOUR_SECONDS, customer: 24 * HOUR_SECONDS } as const;
 const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 
-/** A token for `/admin/*` of one tenant, in the name of a member of its staff. */
+/** Mints a token for `/admin/*` of one tenant; `subject` names a member of its staff. */
 export async function mintStaffToken(
   request: { tenantId: TenantId; subject: string; ttlSeconds?: number },
   run: Run,
 ): Promise<Outcome<MintedToken>> {
   const { tenantId, subject } = request;
-  if (!SUBJECT.test(subject)) throw invalidField('subject', 'The subject names a person in printable characters without spaces.');
+  if (!SUBJECT.test(subject)) throw invalidField('subject', 'The subject must be 1 to 200 printable characters without spaces.');
   const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS_MAX.staff);
   return await mint({ audience: 'billing:admin', tenantId, subject, ttlSeconds }, run);
 }
 
-/** A token for `/client/*`, in the name of one customer of one project. */
+/** Mints a token for `/client/*`; its subject is one customer of one project. */
 export async function mintCustomerToken(
   request: { tenantId: TenantId; projectId: ProjectId; customerId: CustomerId; ttlSeconds?: number },
   run: Run,
@@ -37,13 +37,13 @@ export async function mintCustomerToken(
 async function mint(grant: TokenGrant, run: Run): Promise<Outcome<MintedToken>> {
   const { writes, changes } = await firstKeys(run);
   const described = { subject: grant.subject, expiresAt: secondsAfter(run.now, grant.ttlSeconds).toISOString() };
-  const said = [...changes, `mint a token for ${grant.subject}`];
-  if (run.dryRun) return { status: 'created', changes: said, result: described };
+  const done = [...changes, `mint a token for ${grant.subject}`];
+  if (run.dryRun) return { status: 'created', changes: done, result: described };
   if (writes.length > 0) await commit(writes);
-  return { status: 'created', changes: said, result: { token: await mintToken(grant, run.now), ...described } };
+  return { status: 'created', changes: done, result: { token: await mintToken(grant, run.now), ...described } };
 }
 
 function ttlOf(asked: number = HOUR_SECONDS, most: number): number {
   if (Number.isInteger(asked) && asked >= 1 && asked <= most) return asked;
-  throw invalidField('ttlSeconds', `The lifetime is 1 to ${most} seconds.`);
+  throw invalidField('ttlSeconds', `The lifetime must be 1 to ${most} seconds.`);
 }

@@ -8,28 +8,28 @@ import { type Outcome, type Run, settle } from './run.ts';
 type KeyName = Readonly<{ kid: string; createdAt: Instant }>;
 export type PlatformKeys = Readonly<{ sealing: readonly KeyName[]; signing: readonly KeyName[] }>;
 
-/** Puts a new root key of payment links into use. Older ones stay and open the links they sealed. */
+/** Creates a new root key for payment links and puts it into use. Older keys keep decrypting the links they encrypted. */
 export async function rotateSealingKey(run: Run): Promise<Outcome<{ kid?: string }>> {
-  return await rotate('put a new root key for payment links into use', newSealingKey, run);
+  return await rotate('create a new root key for payment links and put it into use', newSealingKey, run);
 }
 
-/** Puts a new key pair for tokens into use. Older ones stay and verify the tokens they signed. */
+/** Creates a new key pair for tokens and puts it into use. Older pairs keep verifying the tokens they signed. */
 export async function rotateSigningKey(run: Run): Promise<Outcome<{ kid?: string }>> {
-  return await rotate('put a new key pair for tokens into use', newSigningKey, run);
+  return await rotate('create a new key pair for tokens and put it into use', newSigningKey, run);
 }
 
-/** The names of all keys, oldest first; the last of each is in use. */
+/** The ids of all keys, oldest first. The last of each list is in use. */
 export async function listPlatformKeys(): Promise<PlatformKeys> {
   const [sealing, signing] = await Promise.all([listSealingKeys(), listSigningKeys()]);
   return { sealing: sealing.map(nameOf), signing: signing.map(nameOf) };
 }
 
-/** The writes that give a fresh deployment its first keys; none where they exist. */
+/** The writes that create the deployment's first keys; empty if it has them. */
 export async function firstKeys({ now, dryRun }: Run): Promise<{ writes: Write[]; changes: string[] }> {
   const { sealing, signing } = await listPlatformKeys();
   const missing = [
-    ...(sealing.length === 0 ? [{ change: 'make the first root key for payment links', make: newSealingKey }] : []),
-    ...(signing.length === 0 ? [{ change: 'make the first key pair for tokens', make: newSigningKey }] : []),
+    ...(sealing.length === 0 ? [{ change: 'create the first root key for payment links', make: newSealingKey }] : []),
+    ...(signing.length === 0 ? [{ change: 'create the first key pair for tokens', make: newSigningKey }] : []),
   ];
   const made = dryRun ? [] : await Promise.all(missing.map(({ make }) => make(now)));
   return { writes: made.map(({ write }) => write), changes: missing.map(({ change }) => change) };

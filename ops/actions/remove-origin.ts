@@ -6,7 +6,7 @@ import { changeProject, releaseOrigin } from '../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-/** Takes a storefront origin from a project. Requests from it are refused at once; links made before still work. */
+/** Removes a storefront origin from a project. Functions refuse its requests within 15 seconds; existing links still work. */
 export async function removeOrigin(
   request: { tenantId: TenantId; projectId: ProjectId; origin: string },
   run: Run,
@@ -15,8 +15,8 @@ export async function removeOrigin(
   const project = await getProject(request.tenantId, request.projectId);
   if (!project.origins.includes(removed)) return unchanged(project);
   const origins = project.origins.filter((kept) => kept !== removed);
-  if (origins.length === 0) throw invalidField('origin', 'A project needs at least one origin: add another first.');
+  if (origins.length === 0) throw invalidField('origin', 'A project needs at least one origin: add another one first.');
 
   const writes = [releaseOrigin(removed, project), changeProject(project, { origins })];
-  return await settle(run, { status: 'changed', changes: [`give back the origin ${removed}`], result: { ...project, origins } }, writes);
+  return await settle(run, { status: 'changed', changes: [`remove the origin ${removed}`], result: { ...project, origins } }, writes);
 }

@@ -1,23 +1,23 @@
 import { commit, type Write } from '../../shared/storage/table.ts';
 
-/** How an action runs: at which time, and whether it may write. */
+/** The time of a run, and whether it is a dry run, which writes nothing. */
 export type Run = Readonly<{ now: Date; dryRun?: boolean }>;
 
-/** What an action did, or would do: one sentence for each change, and the record as it is afterwards. */
+/** What an action did, or would do in a dry run: one line for each change, and the record after it. */
 export type Outcome<Result> = Readonly<{
   status: 'created' | 'changed' | 'unchanged';
   changes: readonly string[];
   result: Result;
 }>;
 
-/** Says that everything is already as asked. Every action can be run again. */
+/** The outcome of an action that finds everything as requested. Every action may be repeated. */
 export const unchanged = <Result>(result: Result): Outcome<Result> => ({ status: 'unchanged', changes: [], result });
 
-/** Applies what was decided, all or nothing. A dry run stops here, before the first write. */
+/** Commits the writes in one transaction, unless it is a dry run. */
 export async function settle<Result>(run: Run, outcome: Outcome<Result>, writes: readonly Write[]): Promise<Outcome<Result>> {
   if (!run.dryRun) await commit(writes);
   return outcome;
 }
 
-/** http addresses are for one machine, whose stack says so. */
+/** Whether this is the local stack, where addresses may be http. */
 export const isLocalStage = (): boolean => process.env.STAGE === 'local';

@@ -8,7 +8,7 @@ import { isLocalStage, type Outcome, type Run, settle, unchanged } from './run.t
 
 type Which = { tenantId: TenantId; projectId: ProjectId };
 
-/** Says where a project's events go and how the receiver knows them. The secret is sealed before it is stored. */
+/** Sets a project's event endpoint and how it authenticates our events. The secret is encrypted before it is stored. */
 export async function setEvents(request: Which & EventEndpointRequest, run: Run): Promise<Outcome<Project>> {
   const asked = eventEndpoint(request, { isLocal: isLocalStage() });
   const project = await getProject(request.tenantId, request.projectId);
@@ -17,16 +17,19 @@ export async function setEvents(request: Which & EventEndpointRequest, run: Run)
   const { secret, ...endpoint } = asked;
   const sealed = secret === undefined || run.dryRun ? {} : { sealedSecret: await sealEventSecret(project.tenantId, project.id, secret) };
   const events: EventSettings = { ...endpoint, ...sealed };
-  const changes = [`send events to ${events.url} with ${events.mode}`, ...(secret === undefined ? [] : ['seal a new event secret'])];
+  const changes = [
+    `send events to ${events.url} with ${events.mode}`,
+    ...(secret === undefined ? [] : ['encrypt and store a new event secret']),
+  ];
   return await settle(run, { status: 'changed', changes, result: { ...project, events } }, [changeProject(project, { events })]);
 }
 
-/** Stops a project's events. Those already on their way out are dropped when their turn comes. */
+/** Removes a project's event endpoint. Deliveries that are still queued are dropped. */
 export async function clearEvents(request: Which, run: Run): Promise<Outcome<Project>> {
   const project = await getProject(request.tenantId, request.projectId);
   if (!project.events) return unchanged(project);
   const { events, ...silent } = project;
-  const changes = [`send no more events to ${events.url}`];
+  const changes = [`stop sending events to ${events.url}`];
   return await settle(run, { status: 'changed', changes, result: silent }, [changeProject(project, {}, ['events'])]);
 }
 

@@ -7,11 +7,11 @@ import { act, show, tenantOption } from './command.ts';
 type Of = { tenant: string };
 
 export function addAttemptCommands(program: Command): void {
-  const attempts = program.command('attempts').description('payments that wait for a person');
+  const attempts = program.command('attempts').description('payments that need an operator');
 
   attempts
     .command('list')
-    .description('quarantined ones, and those whose outcome stayed unknown')
+    .description('list quarantined attempts, and those whose outcome stays unknown')
     .requiredOption(...tenantOption)
     .action(({ tenant }: Of, command: Command) =>
       show(command, async () => (await listOpenAttempts((await getTenant(tenant)).id)).map(attemptView)),
@@ -19,7 +19,7 @@ export function addAttemptCommands(program: Command): void {
 
   attempts
     .command('release <attempt>')
-    .description('give up a charge that stayed unknown for 25 hours, unless the processor lists it')
+    .description('release an attempt whose charge is still unknown after 25 hours, unless the processor lists the charge')
     .requiredOption(...tenantOption)
     .action(async (attemptId: string, { tenant }: Of, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);

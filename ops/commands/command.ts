@@ -3,13 +3,13 @@ import { clock } from '../../shared/runtime/clock.ts';
 import type { Outcome, Run } from '../actions/run.ts';
 import { type Manner, printOutcome, printResult } from '../print.ts';
 
-/** How the operator called: the manner of printing is the same option on every command. */
+/** The global options, which every command takes. */
 const mannerOf = (command: Command): Manner => {
   const { json = false, dryRun = false } = command.optsWithGlobals<Partial<Manner>>();
   return { json, dryRun };
 };
 
-/** Runs an action once, at one time, and prints what came of it without its secrets. */
+/** Runs an action with the current time and prints its outcome; `view` leaves out what must not be printed. */
 export async function act<Result>(
   command: Command,
   action: (run: Run) => Promise<Outcome<Result>>,
@@ -24,7 +24,7 @@ export async function show(command: Command, read: () => Promise<unknown>): Prom
   printResult(await read(), mannerOf(command));
 }
 
-/** For an option that may be given several times, or once with commas. */
+/** Parses an option that may be repeated, or given once with commas. */
 export const several = (text: string, before: readonly string[] = []): string[] => [
   ...before,
   ...text

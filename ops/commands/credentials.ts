@@ -12,7 +12,7 @@ export function addCredentialCommands(program: Command): void {
 
   credentials
     .command('issue')
-    .description('issue a credential and print it this once; two may live at a time')
+    .description('issue a credential and print it once; a tenant has at most two live credentials')
     .requiredOption(...tenantOption)
     .requiredOption('--scope <scope>', 'admin or webhook; may be repeated', several)
     .action(async ({ tenant, scope }: Of & { scope: string[] }, command: Command) => {
@@ -26,6 +26,7 @@ export function addCredentialCommands(program: Command): void {
 
   credentials
     .command('list')
+    .description('list credentials, without their text')
     .requiredOption(...tenantOption)
     .action(({ tenant }: Of, command: Command) =>
       show(command, async () => (await listCredentials((await getTenant(tenant)).id)).map(credentialView)),
@@ -33,7 +34,7 @@ export function addCredentialCommands(program: Command): void {
 
   credentials
     .command('revoke <key-id>')
-    .description('end a credential at once')
+    .description('revoke a credential immediately')
     .requiredOption(...tenantOption)
     .action(async (keyId: string, { tenant }: Of, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);

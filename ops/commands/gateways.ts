@@ -20,12 +20,13 @@ const KEYS = [
 ];
 
 export function addGatewayCommands(program: Command): void {
-  const gateways = program.command('gateways').description('ways a tenant is paid');
+  const gateways = program.command('gateways').description('how a tenant is paid');
   addCreate(gateways);
   addChanges(gateways);
 
   gateways
     .command('show <gateway>')
+    .description('show a gateway, without its keys')
     .requiredOption(...tenantOption)
     .action((gateway: string, { tenant }: Of, command: Command) =>
       show(command, async () => gatewayView(await getGateway((await getTenant(tenant)).id, gateway))),
@@ -33,6 +34,7 @@ export function addGatewayCommands(program: Command): void {
 
   gateways
     .command('list')
+    .description("list a tenant's gateways")
     .requiredOption(...tenantOption)
     .action(({ tenant }: Of, command: Command) =>
       show(command, async () => (await listGateways((await getTenant(tenant)).id)).map(gatewayView)),
@@ -42,14 +44,16 @@ export function addGatewayCommands(program: Command): void {
 function addCreate(gateways: Command): void {
   gateways
     .command('create')
-    .description('make a gateway and enable it on a project; keys come from a prompt or standard input')
-    .addArgument(new Argument('<kind>', 'the processor, another online provider, or an offline way to pay').choices(KINDS))
+    .description('create a gateway and enable it on a project; keys come from a prompt or standard input')
+    .addArgument(
+      new Argument('<kind>', 'processor charges cards; online is another provider; offline is for example a bank transfer').choices(KINDS),
+    )
     .requiredOption(...tenantOption)
     .requiredOption(...projectOption)
-    .requiredOption('--label <text>', 'what people call it; unique within the tenant')
+    .requiredOption('--label <text>', 'a display name, unique within the tenant')
     .requiredOption('--settlement-currency <code>', 'the currency it pays out in')
-    .option('--provider <name>', 'who is behind it, for other kinds than processor')
-    .option('--with-keys', 'read keys for another kind than processor, too')
+    .option('--provider <name>', 'the company behind it, as one lower-case word; only for other kinds than processor')
+    .option('--with-keys', 'read keys, for other kinds than processor')
     .action(async (kind: Kind, { tenant, project, withKeys, provider, ...described }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       const { id: projectId } = await getProject(tenantId, project);
@@ -76,7 +80,7 @@ function addChanges(gateways: Command): void {
   ] as const) {
     gateways
       .command(`${name} <gateway>`)
-      .description(active ? 'let a gateway be chosen again' : 'let a gateway be chosen no longer')
+      .description(active ? 'use a gateway for new payments again' : 'stop using a gateway for new payments')
       .requiredOption(...tenantOption)
       .action(async (gateway: string, { tenant }: Of, command: Command) => {
         const { id: tenantId } = await getTenant(tenant);

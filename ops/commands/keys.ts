@@ -3,11 +3,11 @@ import { listPlatformKeys, rotateSealingKey, rotateSigningKey } from '../actions
 import { act, show } from './command.ts';
 
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description("the platform's own keys, under KMS");
+  const keys = program.command('keys').description("the platform's own keys, encrypted by KMS");
 
   keys
     .command('rotate-sealing')
-    .description('put a new root key of payment links into use; links made before still open')
+    .description('create a new root key for payment links and put it into use; existing links still work')
     .action((_options, command: Command) =>
       act(
         command,
@@ -18,7 +18,7 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('rotate-signing')
-    .description('put a new key pair of tokens into use; tokens minted before are still good')
+    .description('create a new key pair for tokens and put it into use; existing tokens stay valid')
     .action((_options, command: Command) =>
       act(
         command,
@@ -29,6 +29,6 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('list')
-    .description('names and ages; the last of each is in use')
+    .description('list key ids with their creation times; the last of each kind is in use')
     .action((_options, command: Command) => show(command, listPlatformKeys));
 }

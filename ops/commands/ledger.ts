@@ -11,13 +11,13 @@ const DAY_MS = 24 * 60 * 60_000;
 type CheckOptions = Readonly<{ tenant?: string; since?: Date }>;
 
 export function addLedgerCommands(program: Command): void {
-  const ledger = program.command('ledger').description('hold our records against the processor');
+  const ledger = program.command('ledger').description('compare our records with the processor');
 
   ledger
     .command('check')
-    .description('compare both sides per tenant; ends with 1 unless every difference is 0')
+    .description('compare records and processor per tenant; exits with 1 if anything differs')
     .option(...tenantOption)
-    .option('--since <day>', `intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`, readDay)
+    .option('--since <day>', `compare intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`, readDay)
     .action(async (options: CheckOptions, command: Command) => {
       const verdicts = await checkAll(options, clock.now());
       await show(command, async () => verdicts.map(viewOf));
@@ -36,7 +36,7 @@ async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Che
   return verdicts;
 }
 
-/** Drift in minor units per currency, and each difference by its name. */
+/** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */
 const viewOf = ({ tenant, clean, since, gateways, intents, refunds, records, drift, violations }: Checked) => ({
   tenant,
   clean,
@@ -52,5 +52,5 @@ const viewOf = ({ tenant, clean, since, gateways, intents, refunds, records, dri
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime())) return day;
-  throw new InvalidArgumentError('Send a day like 2026-01-31.');
+  throw new InvalidArgumentError('Give a day such as 2026-01-31.');
 }

@@ -26,11 +26,13 @@ export function addProjectCommands(program: Command): void {
 
   projects
     .command('show <project>')
+    .description('show a project')
     .requiredOption(...tenantOption)
     .action((project: string, { tenant }: Of, command: Command) => show(command, async () => projectView(await find(tenant, project))));
 
   projects
     .command('list')
+    .description("list a tenant's projects")
     .requiredOption(...tenantOption)
     .action(({ tenant }: Of, command: Command) =>
       show(command, async () => (await listProjects((await getTenant(tenant)).id)).map(projectView)),
@@ -40,9 +42,9 @@ export function addProjectCommands(program: Command): void {
 function addCreate(projects: Command): void {
   projects
     .command('create <name>')
-    .description('make a project, register its origins and its hosted checkout')
+    .description('create a project; registers its origins and its hosted checkout')
     .requiredOption(...tenantOption)
-    .requiredOption('--origin <origin>', 'a storefront origin like https://shop.example; may be repeated', several)
+    .requiredOption('--origin <origin>', 'a storefront origin such as https://shop.example; may be repeated', several)
     .requiredOption('--checkout-url <origin>', 'the base address of the hosted checkout')
     .requiredOption('--base-currency <code>', 'an ISO 4217 code')
     .option('--currency <code>', 'another currency to charge in; may be repeated', several)
@@ -58,11 +60,11 @@ function addCreate(projects: Command): void {
 function addSet(projects: Command): void {
   projects
     .command('set <project>')
-    .description('change settings of a project')
+    .description("change a project's settings")
     .requiredOption(...tenantOption)
     .option('--checkout-url <origin>', 'the base address of the hosted checkout')
     .option('--base-currency <code>', 'an ISO 4217 code')
-    .option('--currency <code>', 'all currencies to charge in, replacing those set; may be repeated', several)
+    .option('--currency <code>', 'a currency to charge in; replaces the list; may be repeated', several)
     .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
@@ -75,8 +77,8 @@ function addSet(projects: Command): void {
 
 function addOrigins(projects: Command): void {
   for (const [name, description, action] of [
-    ['add-origin', 'register one more storefront origin', addOrigin],
-    ['remove-origin', 'take a storefront origin from the project', removeOrigin],
+    ['add-origin', 'register another storefront origin', addOrigin],
+    ['remove-origin', 'remove a storefront origin', removeOrigin],
   ] as const) {
     projects
       .command(`${name} <project> <origin>`)
@@ -105,7 +107,7 @@ function addEvents(projects: Command): void {
 
   projects
     .command('clear-events <project>')
-    .description("send a project's events nowhere")
+    .description("stop sending a project's events")
     .requiredOption(...tenantOption)
     .action(async (nameOrId: string, { tenant }: Of, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
@@ -113,7 +115,7 @@ function addEvents(projects: Command): void {
     });
 }
 
-/** A secret is asked for only where one is used. A mode that will be refused asks for none first. */
+/** Asks for a secret only if the mode uses one; an unknown mode is refused later without asking. */
 const eventSecrets = async (mode: string) =>
   mode === 'shared_secret' || mode === 'bearer' ? await readSecrets([{ field: 'secret', label: 'Event secret' }]) : {};
 

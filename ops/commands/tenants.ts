@@ -15,13 +15,13 @@ export function addTenantCommands(program: Command): void {
 
   tenants
     .command('show <tenant>')
-    .description('a tenant with its projects and gateways')
+    .description('show a tenant with its projects and gateways')
     .action((tenant: string, _options, command: Command) => show(command, () => describe(tenant)));
 
   tenants
     .command('list')
-    .description('tenants by name, at most 500')
-    .option('--prefix <text>', 'only those whose names begin so')
+    .description('list tenants by name, at most 500')
+    .option('--prefix <text>', 'only names that begin with this text')
     .action(({ prefix }: { prefix?: string }, command: Command) => show(command, () => list(prefix)));
 }
 

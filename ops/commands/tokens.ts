@@ -8,16 +8,16 @@ type Lifetime = { ttlSeconds?: number };
 type StaffOptions = Lifetime & { tenant: string; subject: string };
 type CustomerOptions = Lifetime & { tenant: string; project: string; email: string };
 
-const ttlOption = ['--ttl-seconds <seconds>', 'how long it lives (default: an hour)', Number] as const;
+const ttlOption = ['--ttl-seconds <seconds>', 'its lifetime (default: one hour)', Number] as const;
 
 export function addTokenCommands(program: Command): void {
-  const tokens = program.command('tokens').description('mint a token and print it this once');
+  const tokens = program.command('tokens').description('mint a token and print it once');
 
   tokens
     .command('staff')
-    .description("for a tenant's back office, /admin/*")
+    .description("mint a token for a tenant's back office, /admin/*")
     .requiredOption(...tenantOption)
-    .requiredOption('--subject <person>', 'who it is for, like jane@acme.example')
+    .requiredOption('--subject <person>', 'the person it is for, such as jane@acme.example')
     .option(...ttlOption)
     .action(async ({ tenant, subject, ttlSeconds }: StaffOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
@@ -30,7 +30,7 @@ export function addTokenCommands(program: Command): void {
 
   tokens
     .command('customer')
-    .description("for one customer's own records, /client/*")
+    .description("mint a token for one customer's own records, /client/*")
     .requiredOption(...tenantOption)
     .requiredOption(...projectOption)
     .requiredOption('--email <email>', "the customer's e-mail address")
