@@ -7,6 +7,7 @@ import { printErrors } from './errors.ts';
 import { printEvents } from './events.ts';
 import { printExamples } from './examples.ts';
 import { printFields } from './fields.ts';
+import { printInvariants } from './invariants.ts';
 import { printIndexes, printKeys } from './keys.ts';
 import { printOpsCommands } from './ops-commands.ts';
 import { printRoutes, printWorkers } from './routes.ts';
@@ -23,6 +24,7 @@ export async function allBlocks(): Promise<Blocks> {
     keys: printKeys(),
     indexes: printIndexes(),
     states: printStates(),
+    invariants: printInvariants(),
     cards: printCards(),
     'ops-commands': await printOpsCommands(),
     'fields:link': printFields(CustomLinkRequest),

@@ -1,6 +1,6 @@
 /**
- * The processor's own account of what it did, as plain data: the simulated one gives it whole, a live one is paged into it.
- * Only what the invariants look at is named; objects may hold more.
+ * The processor's objects as plain data. The simulated processor returns them all; a live account is read page by page.
+ * The types list only the fields that the invariants read.
  */
 export type BookIntent = Readonly<{
   id: string;

@@ -8,16 +8,16 @@ import { readLiveBook } from './live-books.ts';
 import { atMost } from './pace.ts';
 import { readTenantItems } from './tenant-items.ts';
 
-/** The processor allows 25 calls a second per operation and account; payments go first. */
+/** The processor allows 25 calls a second per operation and account; the rest is left to payments. */
 const CALLS_A_SECOND_MAX = 20;
 
 export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
 
 /**
- * Holds a tenant's records against its live accounts, both ways: every intent and refund since a day must have its record, and
- * every record of a payment its intent. Reads only.
+ * Compares a tenant's records with its live accounts in both directions: every intent and refund since `since` must have its
+ * record, and every recorded payment its intent. Read-only.
  *
- * Both sides move while they are read, so the records are read last: what was charged in between is then under way or recorded.
+ * Both sides change while they are read. The records are read last, so a charge made in between is already in flight or recorded.
  */
 export async function checkLive(tenantId: TenantId, since: Date, now: Date): Promise<LiveVerdict> {
   const gateways = (await listGateways(tenantId)).filter(({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey);

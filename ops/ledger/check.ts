@@ -7,10 +7,10 @@ export type { LedgerInput } from './view.ts';
 export type Verdict = Readonly<{ clean: boolean; violations: readonly Violation[]; drift: Drift }>;
 
 /**
- * Holds everything in the table against everything at the processor: the invariants of the charging protocol, all of them, in
- * one pure function. Every scenario, crash run and race ends with it, and so does the operator's check of a live account.
+ * Checks every invariant over the items of the table and the processor's objects. Pure: the caller reads both sides.
  *
- * Without `settled` an attempt that its holder, its payer or the reconciler will still see to is no violation.
+ * Every scenario, crash run and race ends with this check; `ops ledger check` runs it on a live account. Unless `settled` is set,
+ * an attempt that its handler, its payer or the reconciler may still finish is not a violation.
  */
 export function checkLedger(input: LedgerInput): Verdict {
   const view = viewOf(input);

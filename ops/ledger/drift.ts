@@ -2,14 +2,14 @@ import { hasSucceeded } from './own-intents.ts';
 import { isBeforeBooks, isUnderWay } from './under-way.ts';
 import type { View } from './view.ts';
 
-/** Minor units by currency by which the processor and the records differ. It must be zero. */
+/** The difference between processor and records, in minor units per currency. Each must be zero. */
 export type Drift = Readonly<Record<string, number>>;
 
 /**
- * Adds up both sides per tenant and currency and sums the differences without their sign, so that a charge that one tenant lost
- * never hides one that another has too many.
+ * Compares both sides per tenant and currency, then adds up the absolute differences, so that a charge missing for one tenant
+ * and an extra one for another do not cancel out.
  *
- * Attempts still under way are on neither side, and so is money that waits for a person's decision.
+ * Attempts in flight and quarantined ones count on neither side.
  */
 export function driftOf(view: View): Drift {
   const difference = new Map<string, number>();

@@ -1,26 +1,26 @@
 import type { AttemptState } from '../../shared/domain/sales/attempt.ts';
 
-/** What neither the table nor the processor's books can show. Whoever has watched a run hands it in; each part is optional. */
+/** Observations of a run that neither the table nor the processor's objects contain. The observer passes them in; all are optional. */
 export type Evidence = Readonly<{
-  /** Log lines written while it ran. */
+  /** Log lines of the run. */
   logs?: readonly string[];
-  /** Requests the processor was sent with a secret key, in order. */
+  /** Requests that the processor received with a secret key, in order. */
   requests?: readonly SentRequest[];
-  /** What payers were told, in order. */
+  /** Outcomes that payers received, in order. */
   answers?: readonly Told[];
-  /** Every state an attempt was moved to, in order. */
+  /** Every change of an attempt's state, in order. */
   moves?: readonly Move[];
-  /** Which tenant a call worked for, and each partition of the table that it named. */
+  /** The partitions of the table that each call used, with the tenant for which it worked. */
   touched?: readonly Touch[];
-  /** Posts that arrived at tenants' endpoints. */
+  /** Deliveries that arrived at tenants' endpoints. */
   deliveries?: readonly Delivered[];
-  /** Words that may appear in no log line: card numbers, keys, tokens, client secrets, e-mails planted in the run. */
+  /** Planted secrets that must not appear in any log line: card numbers, keys, tokens, client secrets, e-mails. */
   canaries?: readonly string[];
 }>;
 
 export type Params = { readonly [name: string]: string | Params | readonly (string | Params)[] };
 export type SentRequest = Readonly<{ method: string; path: string; idempotencyKey: string | null; keyFromSdk: boolean; body: unknown }>;
-/** `key` is the caller's Idempotency-Key, `receipt` what the answer named. */
+/** One outcome: `key` is the caller's Idempotency-Key, `receipt` the reference in the answer. */
 export type Told = Readonly<{
   tenantId: string;
   linkSlug: string;

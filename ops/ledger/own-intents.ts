@@ -2,12 +2,12 @@ import type { Customer } from '../../shared/domain/customers/customer.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { AccountBook, BookIntent } from './books.ts';
 
-/** An intent of the processor that is ours, and which attempt of which tenant it is for, as far as that can be told. */
+/** An intent that this service created, with its tenant and attempt if they are known. */
 export type OwnIntent = BookIntent & Readonly<{ tenantId?: string; attemptId?: string; isFence: boolean }>;
 
 /**
- * Picks out what this service made at the processor. A tenant's account may serve other shops too: an intent is ours when its
- * metadata says so, when an attempt of ours names it, or when it charges a customer that we made.
+ * Selects the intents that this service created, since a tenant's account may serve other shops too. An intent is ours if its
+ * metadata names an attempt (R9) or a fence, if an attempt names it, or if it charges a customer that we created.
  */
 export function ownIntents(
   accounts: readonly AccountBook[],

@@ -1,6 +1,7 @@
-/** Waits until the next call may be made, so that there are at most so many a second. */
+/** Waits until the next call is allowed. */
 export type Pace = () => Promise<void>;
 
+/** Limits calls to `perSecond`, evenly spaced. */
 export function atMost(perSecond: number, now: () => number = () => performance.now()): Pace {
   const gapMs = 1000 / perSecond;
   let nextAt = 0;

@@ -1,12 +1,12 @@
 import { type Attempt, isEnded } from '../../shared/domain/sales/attempt.ts';
 import type { Kept, View } from './view.ts';
 
-/** The reconciler runs every minute; what it has not looked at this long after it was due is left lying. */
+/** The reconciler runs every minute. An attempt that is overdue by more than this has been missed. */
 const OVERDUE_MS = 5 * 60_000;
 
 /**
- * Whether an attempt is still on its way and somebody will see to it: its holder, its payer or the reconciler at its next look.
- * What the two sides say of it need not agree yet.
+ * Whether an attempt is in flight: its handler, its payer or the reconciler may still finish it. Until then table and processor
+ * may differ about it.
  */
 export function isUnderWay(attempt: Kept<Attempt>, { now, settled }: Pick<View, 'now' | 'settled'>): boolean {
   if (isEnded(attempt) || attempt.state === 'quarantined') return false;
@@ -14,7 +14,7 @@ export function isUnderWay(attempt: Kept<Attempt>, { now, settled }: Pick<View, 
   return !settled && dueAt(attempt) + OVERDUE_MS > now.getTime();
 }
 
-/** When the reconciler looks at it next. Without a place in the work index it never does. */
+/** The time of the reconciler's next check, in milliseconds; 0 if the attempt is not in the work index. */
 function dueAt({ workSk }: Kept<Attempt>): number {
   const [at = ''] = workSk?.split('#') ?? [];
   return Date.parse(at) || 0;
@@ -23,7 +23,7 @@ function dueAt({ workSk }: Kept<Attempt>): number {
 /** The processor's clock and ours may differ by this much. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Whether it was charged before the processor's books begin, so that its intent being absent from them says nothing. */
+/** Whether the attempt is older than the processor's objects that were read, so that a missing intent proves nothing. */
 export function isBeforeBooks({ createdAt }: Attempt, { since }: Pick<View, 'since'>): boolean {
   return since !== undefined && Date.parse(createdAt) < since.getTime() + CLOCK_SKEW_MS;
 }

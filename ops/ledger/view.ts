@@ -13,7 +13,7 @@ import { type OwnIntent, ownIntents } from './own-intents.ts';
 
 /** An item of the table as a plain object. */
 export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }>;
-/** A record with the keys under which it lies and is found as work. */
+/** A record with its primary key and, while it is work for a worker, its key in the work index. */
 export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
 export type OnceItem = Kept<Readonly<{ operationId: string }>>;
 export type GuardItem = Kept<Readonly<{ declines: number }>>;
@@ -22,16 +22,16 @@ export type LedgerInput = Readonly<{
   items: readonly Item[];
   books: ProcessorBooks;
   now: Date;
-  /** All work has been done and every queue is empty: whatever is unfinished now would stay so. */
+  /** All workers have run and every queue is empty, so whatever is unfinished now will stay unfinished. */
   settled?: boolean;
-  /** Some of the tenant's items were not read: what is absent proves nothing, except of those kinds that are complete. */
+  /** Only the listed records of a tenant were read (see `readTenantItems`), so other items may be absent. */
   isPartial?: boolean;
-  /** The processor's books begin here; what was charged before is not in them. */
+  /** The processor's objects were read from this time on; older ones are missing. */
   since?: Date;
   evidence?: Evidence;
 }>;
 
-/** Both sides, read once and indexed, for the invariants to look at. */
+/** Both sides, parsed and indexed for the invariants. */
 export type View = Readonly<{
   now: Date;
   settled: boolean;
@@ -48,8 +48,8 @@ export type View = Readonly<{
   customers: readonly Kept<Customer>[];
   projects: readonly Kept<Project>[];
   outbox: readonly Kept<OutboxRow>[];
-  once: readonly OnceItem[];
-  guards: readonly GuardItem[];
+  idempotencyKeys: readonly IdempotencyKeyItem[];
+  declineCounts: readonly DeclineCountItem[];
   intents: readonly OwnIntent[];
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
@@ -57,6 +57,7 @@ export type View = Readonly<{
   intentsOf(attempt: Attempt): readonly OwnIntent[];
 }>;
 
+/** Parses the items; one that its schema refuses is reported in `unreadable`. */
 export function viewOf({ items, books, now, settled = false, isPartial = false, since, evidence = {} }: LedgerInput): View {
   const unreadable: { item: Item; problem: string }[] = [];
   const read = <Kind>(schema: v.GenericSchema<unknown, Kind>, matches: (item: Item) => boolean): Kept<Kind>[] =>

@@ -1,4 +1,4 @@
-/** One way in which the records, or the records and the processor, contradict each other. */
+/** One contradiction within the records, or between records and processor. */
 export type Finding = Readonly<{ tenantId?: string; message: string }>;
 export type Violation = Finding & Readonly<{ invariant: InvariantId }>;
 

@@ -21,31 +21,95 @@ import { secretsStaySecret } from './secrets-stay-secret.ts';
 import { statesAreLawful } from './states-are-lawful.ts';
 import { tenantsStayApart } from './tenants-stay-apart.ts';
 
-export type Invariant = Readonly<{ id: InvariantId; find: (view: View) => Finding[] }>;
+export type Invariant = Readonly<{ id: InvariantId; says: string; find: (view: View) => Finding[] }>;
 
 /**
- * The invariants by their numbers on the design page. I6 is about wallets, of which there are none yet: the first flow that
- * holds a balance brings it. The same goes for the coupon half of I5.
+ * Every invariant, with the sentence that docs/payments.md prints. I6 is reserved for wallet balances, which do not exist yet;
+ * I5 will also cover coupon uses.
  */
 export const INVARIANTS: readonly Invariant[] = [
-  { id: 'I1', find: oneChargePerAttempt },
-  { id: 'I2', find: bothSidesAgree },
-  { id: 'I3', find: oneInvoicePerDueDate },
-  { id: 'I4', find: linkIsUsedOnce },
-  { id: 'I5', find: countersCount },
-  { id: 'I7', find: invoicesAddUp },
-  { id: 'I8', find: recordsFollowSuccess },
-  { id: 'I9', find: eventsMatchTransitions },
-  { id: 'I10', find: locksHaveHolders },
-  { id: 'I11', find: nothingIsLeft },
-  { id: 'I12', find: requestsAreFrozen },
-  { id: 'I13', find: billingDatesFollowAnchor },
-  { id: 'I14', find: tenantsStayApart },
-  { id: 'I15', find: secretsStaySecret },
-  { id: 'I16', find: refundsWithinCharge },
-  { id: 'I17', find: statesAreLawful },
-  { id: 'I18', find: answersStayTrue },
-  { id: 'I19', find: ratesAreKept },
-  { id: 'I20', find: eventsBelongToOneTenant },
-  { id: 'I21', find: invoiceNumbersRun },
+  {
+    id: 'I1',
+    says: 'An attempt has at most one succeeded intent, an intent has one attempt and one charge, and a fence never charges.',
+    find: oneChargePerAttempt,
+  },
+  {
+    id: 'I2',
+    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency.',
+    find: bothSidesAgree,
+  },
+  { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
+  { id: 'I4', says: 'A link is paid at most once, its status says so, and no invoice is overpaid.', find: linkIsUsedOnce },
+  {
+    id: 'I5',
+    says: 'Each counter of declines, by link, by client address and by e-mail, equals the number of declined attempts.',
+    find: countersCount,
+  },
+  {
+    id: 'I7',
+    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that amount and currency.',
+    find: invoicesAddUp,
+  },
+  {
+    id: 'I8',
+    says: 'Invoices and orders come only from succeeded attempts, and every succeeded attempt has all its records.',
+    find: recordsFollowSuccess,
+  },
+  {
+    id: 'I9',
+    says: 'Every end of an attempt has exactly its events, each once, and every quarantined attempt has one notice to operators.',
+    find: eventsMatchTransitions,
+  },
+  {
+    id: 'I10',
+    says: 'No link is locked by an attempt that has ended, every unfinished attempt holds its link, and every idempotency key names an attempt that exists.',
+    find: locksHaveHolders,
+  },
+  {
+    id: 'I11',
+    says: 'After all workers have run, the only unfinished attempts are those that wait for the payer or an operator, and every event is relayed.',
+    find: nothingIsLeft,
+  },
+  {
+    id: 'I12',
+    says: 'Every POST to the processor has the key of a committed attempt; a charge has its frozen body; an intent is read before it is confirmed.',
+    find: requestsAreFrozen,
+  },
+  {
+    id: 'I13',
+    says: 'An order’s next billing date is its anchor plus one interval for each paid cycle, and the order is in the index of due orders while it is active.',
+    find: billingDatesFollowAnchor,
+  },
+  {
+    id: 'I14',
+    says: 'Every item is in its own tenant’s partition or a directory, and work for one tenant uses no other tenant’s partition.',
+    find: tenantsStayApart,
+  },
+  {
+    id: 'I15',
+    says: 'No secret, token, card number or e-mail is in a log line, and no secret or card number is stored as plaintext.',
+    find: secretsStaySecret,
+  },
+  { id: 'I16', says: 'The refunds of a charge never exceed it.', find: refundsWithinCharge },
+  {
+    id: 'I17',
+    says: 'Every record matches its schema, states change only along the table of transitions, and no attempt ends unpaid without proof.',
+    find: statesAreLawful,
+  },
+  {
+    id: 'I18',
+    says: 'An outcome that a payer received is never contradicted later, by another answer or by the records.',
+    find: answersStayTrue,
+  },
+  { id: 'I19', says: 'A charge in another currency than the project’s records the exchange rate and its source.', find: ratesAreKept },
+  {
+    id: 'I20',
+    says: 'Every event is written once, for one tenant, and is delivered only to that tenant.',
+    find: eventsBelongToOneTenant,
+  },
+  {
+    id: 'I21',
+    says: 'The invoice numbers of a series begin at 1 and have no gap and no repeat.',
+    find: invoiceNumbersRun,
+  },
 ];

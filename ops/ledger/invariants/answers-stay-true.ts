@@ -7,7 +7,7 @@ import type { Finding } from '../violation.ts';
 
 const isFinal = ({ outcome }: Told) => outcome === 'success' || outcome === 'failed';
 
-/** I18: what a payer was told is never contradicted later, by another answer or by the records. */
+/** Finds violations of I18. */
 export function answersStayTrue(view: View): Finding[] {
   const { answers = [] } = view.evidence;
   const perKey = Map.groupBy(
@@ -18,7 +18,7 @@ export function answersStayTrue(view: View): Finding[] {
   return [
     ...changed.map((told) => ({
       tenantId: told[0]?.tenantId,
-      message: `one key was told ${told.map(({ outcome }) => outcome).join(', then ')}`,
+      message: `one idempotency key was answered ${told.map(({ outcome }) => outcome).join(', then ')}`,
     })),
     ...answers.flatMap((told) => contradicted(view, told)),
   ];

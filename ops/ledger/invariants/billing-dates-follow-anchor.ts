@@ -4,7 +4,7 @@ import { addMonths } from '../../../shared/domain/time/calendar.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I13: the next billing date is the anchor plus one interval for each cycle that was paid, and stands where renewals look. */
+/** Finds violations of I13. */
 export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] {
   const paid = Map.groupBy(
     invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined),
@@ -19,7 +19,9 @@ export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] 
     return [
       ...(due === nextBillingDate ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
       ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} paid invoices`)]),
-      ...(isDue === (status === OrderStatus.active) ? [] : [found('does not stand where renewals look for it')]),
+      ...(isDue === (status === OrderStatus.active)
+        ? []
+        : [found(isDue ? 'is not active and is still in the index of due orders' : 'is active and not in the index of due orders')]),
     ];
   });
 }

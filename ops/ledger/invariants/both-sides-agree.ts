@@ -4,7 +4,7 @@ import { isBeforeBooks, isUnderWay } from '../under-way.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I2: what the processor took less what it gave back is what the records say, charge by charge. */
+/** Finds violations of I2. */
 export function bothSidesAgree(view: View): Finding[] {
   return [
     ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
@@ -35,7 +35,7 @@ function differences(attempt: Attempt, intent: OwnIntent): string[] {
     ...(minor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${minor} recorded`]),
     ...(currency === intent.currency ? [] : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
     ...(processorCustomerId === intent.customer ? [] : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
-    ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment counts as a live one, or the other way round']),
+    ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment is recorded as a live one, or a live payment as a test']),
   ];
 }
 
@@ -49,7 +49,7 @@ function recordWasCharged(view: View, attempt: Attempt): Finding[] {
   ];
 }
 
-/** No flow books refunds yet, so each that the processor made is a difference. */
+/** No flow records refunds yet, so every refund at the processor is a difference. */
 function refundsAreRecorded({ refunds, intents }: View): Finding[] {
   const own = new Map(intents.map((intent) => [intent.id, intent]));
   return refunds

@@ -1,14 +1,11 @@
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** Rows are removed two hours after their last decline. */
-const GUARD_KEPT_MS = 2 * 60 * 60_000;
+/** A decline count is kept at least this long after its hour began. */
+const COUNT_KEPT_MS = 2 * 60 * 60_000;
 
-/**
- * I5: what is counted beside the records is their number. Today these are the declines of a link, of an address and of an
- * e-mail, which stop card testers; coupons, once they exist, keep the same rule.
- */
-export function countersCount({ attempts, links, guards, isPartial, now }: View): Finding[] {
+/** Finds violations of I5. */
+export function countersCount({ attempts, links, declineCounts, isPartial, now }: View): Finding[] {
   const declined = attempts.filter(({ state }) => state === 'declined');
   const perLink = Map.groupBy(declined, ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`);
   const miscounted = links.flatMap(({ tenantId, slug, declines }) => {
@@ -24,15 +21,15 @@ export function countersCount({ attempts, links, guards, isPartial, now }: View)
       perGuard.set(key, (perGuard.get(key) ?? 0) + 1);
     }
   }
-  const counted = new Set(guards.map(({ pk }) => pk));
-  const missing = [...perGuard.keys()]
-    .filter((pk) => !counted.has(pk) && Date.parse(`${pk.slice(-13)}:00:00Z`) + GUARD_KEPT_MS > now.getTime())
-    .map((pk) => ({ tenantId: pk.split('#')[1], message: `${pk} is not counted; there were ${perGuard.get(pk)} declines` }));
-  const wrongGuards = guards
-    .filter(({ pk, declines }) => (perGuard.get(pk) ?? 0) !== declines)
+  const counted = new Set(declineCounts.map(({ pk }) => pk));
+  const missing = [...perCount.keys()]
+    .filter((pk) => !counted.has(pk) && Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime())
+    .map((pk) => ({ tenantId: pk.split('#')[1], message: `${pk} is not counted; there were ${perCount.get(pk)} declines` }));
+  const wrongCounts = declineCounts
+    .filter(({ pk, declines }) => (perCount.get(pk) ?? 0) !== declines)
     .map(({ pk, declines }) => ({
       tenantId: pk.split('#')[1],
-      message: `${pk} counts ${declines} declines; there were ${perGuard.get(pk) ?? 0}`,
+      message: `${pk} counts ${declines} declines; there were ${perCount.get(pk) ?? 0}`,
     }));
-  return [...miscounted, ...missing, ...wrongGuards];
+  return [...miscounted, ...missing, ...wrongCounts];
 }

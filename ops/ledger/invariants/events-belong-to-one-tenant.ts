@@ -1,7 +1,7 @@
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I20: each event has one row and one tenant, and each delivery is of such an event, to that tenant. */
+/** Finds violations of I20. */
 export function eventsBelongToOneTenant({ outbox, evidence, isPartial }: View): Finding[] {
   const rows = outbox.flatMap(({ pk, tenantId, events }) => events.map((event) => ({ pk, tenantId, event })));
   const perId = Map.groupBy(rows, ({ event }) => event.id);
@@ -16,7 +16,7 @@ export function eventsBelongToOneTenant({ outbox, evidence, isPartial }: View): 
     ...(evidence.deliveries ?? []).flatMap(({ tenantId, eventId, eventTenantId }) => {
       const owner = owners.get(eventId) ?? (isPartial ? tenantId : undefined);
       const isRight = owner === tenantId && eventTenantId === tenantId;
-      return isRight ? [] : [{ tenantId, message: `event ${eventId} of ${owner ?? 'nobody'} was delivered to ${tenantId}` }];
+      return isRight ? [] : [{ tenantId, message: `event ${eventId} of ${owner ?? 'no tenant'} was delivered to ${tenantId}` }];
     }),
   ];
 }

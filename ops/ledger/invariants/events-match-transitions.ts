@@ -3,13 +3,13 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** Rows are removed by then; what they told can no longer be looked up. */
+/** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** I9: each end of an attempt has its exact set of events, each once; what rests for people has its notice. */
+/** Finds violations of I9. */
 export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
-  const told = Map.groupBy(
+  const written = Map.groupBy(
     view.outbox.flatMap(({ events }) => events),
     (event) => `${event.tenantId} ${attemptIdOf(view, event)}`,
   );
@@ -17,20 +17,23 @@ export function eventsMatchTransitions(view: View): Finding[] {
   return [
     ...view.attempts.flatMap((attempt) => {
       if (attempt.endedAt && view.now.getTime() - Date.parse(attempt.endedAt) >= KEPT_MS) return [];
-      const actual = (told.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type }) => type).sort();
+      const actual = (written.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type }) => type).sort();
       const expected = eventsOf(attempt).sort();
       if (actual.join() === expected.join()) return [];
       return [
-        { tenantId: attempt.tenantId, message: `attempt ${attempt.id} (${attempt.state}) told [${actual}] instead of [${expected}]` },
+        {
+          tenantId: attempt.tenantId,
+          message: `attempt ${attempt.id} (${attempt.state}) has the events [${actual}] instead of [${expected}]`,
+        },
       ];
     }),
     ...view.attempts
       .filter(({ state, tenantId, id }) => state === 'quarantined' && noticed.get(`${tenantId} ${id} payment.quarantined`)?.length !== 1)
       .map(({ tenantId, id }) => ({
         tenantId,
-        message: `attempt ${id} is quarantined, and its operators' notice is not there exactly once`,
+        message: `attempt ${id} is quarantined and does not have exactly one notice to operators`,
       })),
-    ...[...told.entries()]
+    ...[...written.entries()]
       .filter(([key]) => key.endsWith(' undefined'))
       .flatMap(([, events]) =>
         events.map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),

@@ -2,7 +2,7 @@ import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invo
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I7: an invoice's total is its lines less its discount, and it is paid only by an attempt that succeeded or when nothing was due. */
+/** Finds violations of I7. */
 export function invoicesAddUp(view: View): Finding[] {
   return view.invoices.flatMap((invoice) =>
     [...sums(invoice), ...payment(view, invoice)].map((message) => ({ tenantId: invoice.tenantId, message })),
@@ -12,7 +12,7 @@ export function invoicesAddUp(view: View): Finding[] {
 function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: Invoice): string[] {
   const due = lines.reduce((sum, line) => sum + line.totalMinor, 0) - discountMinor;
   return [
-    ...(due === totalMinor ? [] : [`invoice ${number} totals ${totalMinor}, its lines less the discount ${due}`]),
+    ...(due === totalMinor ? [] : [`invoice ${number} totals ${totalMinor}, but its lines less the discount are ${due}`]),
     ...(status === InvoiceStatus.paid && paidMinor !== totalMinor ? [`invoice ${number} is paid with ${paidMinor} of ${totalMinor}`] : []),
     ...(status === InvoiceStatus.noAmountDue && totalMinor !== 0 ? [`invoice ${number} has nothing due but totals ${totalMinor}`] : []),
   ];

@@ -2,7 +2,7 @@ import { LinkStatus } from '../../../shared/domain/links/payment-link.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I4: a link is paid at most once and says so; an invoice is never overpaid. */
+/** Finds violations of I4. */
 export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
   const paying = Map.groupBy(
     attempts.filter(({ state, terms }) => state === 'succeeded' && terms.source.link !== undefined),
@@ -20,11 +20,13 @@ export function linkIsUsedOnce({ attempts, links, invoices }: View): Finding[] {
       const count = invoiced.get(`${tenantId} ${slug}`)?.length ?? 0;
       if (payments > 1) return [{ tenantId, message: `link ${slug} was paid ${payments} times` }];
       if (count > 1) return [{ tenantId, message: `link ${slug} has ${count} invoices` }];
-      if (status === LinkStatus.paid && payments === 0) return [{ tenantId, message: `link ${slug} says paid, but no attempt paid it` }];
-      if (status !== LinkStatus.paid && payments > 0) return [{ tenantId, message: `link ${slug} was paid, but could be paid again` }];
+      if (status === LinkStatus.paid && payments === 0)
+        return [{ tenantId, message: `link ${slug} has the status paid, but no attempt paid it` }];
+      if (status !== LinkStatus.paid && payments > 0)
+        return [{ tenantId, message: `link ${slug} was paid, but its status is not paid, so it could be paid again` }];
       return [];
     }),
-    ...missing.map((key) => ({ tenantId: key.split(' ')[0], message: `the paid link ${key.split(' ')[1]} is gone` })),
+    ...missing.map((key) => ({ tenantId: key.split(' ')[0], message: `the paid link ${key.split(' ')[1]} is missing` })),
     ...invoices
       .filter(({ paidMinor, totalMinor }) => paidMinor > totalMinor)
       .map(({ tenantId, number, paidMinor, totalMinor }) => ({

@@ -2,7 +2,7 @@ import { hasSucceeded } from '../own-intents.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I1: at most one succeeded intent per attempt, one attempt and one charge per intent, and none at all for a fence. */
+/** Finds violations of I1. */
 export function oneChargePerAttempt({ intents, charges, attempts }: View): Finding[] {
   const succeeded = intents.filter(hasSucceeded);
   const perAttempt = Map.groupBy(

@@ -2,7 +2,7 @@ import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I3: at most one paid invoice per order and the day it was due. */
+/** Finds violations of I3. */
 export function oneInvoicePerDueDate({ invoices }: View): Finding[] {
   const paid = invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined);
   const perDue = Map.groupBy(paid, ({ tenantId, orderId, dueOn }) => `${tenantId} ${orderId} ${dueOn}`);

@@ -1,7 +1,7 @@
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I19: a charge in another currency than the project's own carries the rate and where it is from. */
+/** Finds violations of I19. */
 export function ratesAreKept({ attempts, projects }: View): Finding[] {
   const base = new Map(projects.map(({ tenantId, id, baseCurrency }) => [`${tenantId} ${id}`, baseCurrency]));
   return attempts.flatMap(({ tenantId, id, projectId, terms }) => {
@@ -9,7 +9,7 @@ export function ratesAreKept({ attempts, projects }: View): Finding[] {
     const { currency } = charge;
     const own = base.get(`${tenantId} ${projectId}`);
     if (own === undefined) return [];
-    if (currency === own) return conversion ? [{ tenantId, message: `attempt ${id} is in the project's currency and carries a rate` }] : [];
+    if (currency === own) return conversion ? [{ tenantId, message: `attempt ${id} is in the project's currency and has a rate` }] : [];
     const isKept = conversion?.baseCurrency === own && Number(conversion.rate) > 0 && conversion.source !== '' && conversion.at !== '';
     return isKept ? [] : [{ tenantId, message: `attempt ${id} charges ${currency} for a project in ${own} without its rate and source` }];
   });

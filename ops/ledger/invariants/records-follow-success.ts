@@ -3,7 +3,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-/** I8: an order or an invoice comes from an attempt that succeeded, and every attempt that succeeded has all its records. */
+/** Finds violations of I8. */
 export function recordsFollowSuccess(view: View): Finding[] {
   const made = [...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid), ...view.orders];
   const unfounded = made.flatMap(({ tenantId, id, attemptId }) => {
@@ -24,11 +24,11 @@ export function recordsFollowSuccess(view: View): Finding[] {
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),
       ...(intentId === undefined || view.isPartial || (row?.attemptId === id && row.tenantId === tenantId)
         ? []
-        : ['way back from its intent']),
+        : ['directory row of its intent']),
     ];
   };
   return [
-    ...unfounded,
+    ...withoutSuccess,
     ...view.attempts
       .filter(({ state }) => state === 'succeeded')
       .flatMap((attempt) =>

@@ -6,40 +6,40 @@ import type { Finding } from '../violation.ts';
 
 const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|rf|ca\d+|cf\d+)$/;
 
-/** I12: every POST carried the key derived from a committed attempt and the body frozen with it; no confirm without a look first. */
+/** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {
   const frozen = view.attempts.flatMap(({ tenantId, id, charge }) => {
     if (!charge) return [];
     const isOwn = charge.key === keyOf(tenantId, id, 'pi') && charge.sha256 === sha256(charge.body);
-    return isOwn ? [] : [{ tenantId, message: `attempt ${id} holds a charging request that is not its own, or was altered` }];
+    return isOwn ? [] : [{ tenantId, message: `attempt ${id} has a frozen request with another attempt's key, or one that was altered` }];
   });
   const requests = view.evidence.requests ?? [];
   return [
     ...frozen,
-    ...requests.filter(({ method }) => method === 'POST').flatMap((request) => sentRightly(view, request)),
-    ...blind(requests),
+    ...requests.filter(({ method }) => method === 'POST').flatMap((request) => wrongPost(view, request)),
+    ...uncheckedConfirms(requests),
   ];
 }
 
-/** Confirms of intents that nobody had looked at before. */
-function blind(requests: readonly SentRequest[]): Finding[] {
+/** Confirms of intents that were not read before. */
+function uncheckedConfirms(requests: readonly SentRequest[]): Finding[] {
   const seen = new Set<string>();
   const found: Finding[] = [];
   for (const { method, path } of requests) {
     if (method === 'GET') seen.add(path);
     const [, intent = ''] = (method === 'POST' && /^(.+)\/confirm$/.exec(path)) || [];
-    if (intent && !seen.has(intent)) found.push({ message: `POST ${path} went out without a look at the intent before` });
+    if (intent && !seen.has(intent)) found.push({ message: `POST ${path} was sent without a look at the intent before` });
   }
   return found;
 }
 
-function sentRightly(view: View, request: SentRequest): Finding[] {
+function wrongPost(view: View, request: SentRequest): Finding[] {
   const { idempotencyKey: key, keyFromSdk, path } = request;
-  if (key === null || keyFromSdk) return [{ message: `POST ${path} went out without a key of ours` }];
+  if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
-  if (!operation) return [{ message: `POST ${path} went out under ${key}, which is no derived key` }];
+  if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
-  if (!attempt) return [{ tenantId, message: `POST ${path} went out for attempt ${attemptId} before it was committed` }];
+  if (!attempt) return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
   if (operation !== 'pi') return [];
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
@@ -55,7 +55,7 @@ function isFence({ id }: Attempt, body: unknown): boolean {
   return confirm === undefined && method === undefined && (metadata as { fence?: string } | undefined)?.fence === id;
 }
 
-/** Values as a form carries them: text. */
+/** Converts every value to text, as the form encoding does. */
 function asForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asForm);
   if (typeof value !== 'object' || value === null) return String(value);

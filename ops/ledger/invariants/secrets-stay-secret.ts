@@ -12,7 +12,7 @@ const SECRETS: readonly Secret[] = [
 const EMAIL: Secret = ['an e-mail', /[^\s"'<>@]+@[^\s"'<>@]+\.[a-z]{2,}/i];
 const CARD_NUMBER = /(?<![\w.])\d(?:[ -]?\d){12,18}(?![\w.])/g;
 
-/** I15: no secret, card number or token in any log line, and none in clear in the table. */
+/** Finds violations of I15. */
 export function secretsStaySecret({ items, evidence }: View): Finding[] {
   const { logs = [], canaries = [] } = evidence;
   return [
@@ -32,7 +32,7 @@ function exposedBy(text: string, patterns: readonly Secret[], canaries: readonly
   ];
 }
 
-/** Card numbers carry a check digit (Luhn), which few other long numbers happen to have. They never begin with 0, 1, 7 or 9. */
+/** Whether the Luhn check digit is right, as it rarely is for other long numbers. Card numbers never begin with 0, 1, 7 or 9. */
 function isCardNumber(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].map(Number);
   if (![2, 3, 4, 5, 6].includes(digits[0] ?? 0)) return false;

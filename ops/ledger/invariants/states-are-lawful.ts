@@ -27,17 +27,17 @@ function contradictions(attempt: Attempt): string[] {
     [status === STATUS_OF_STATE[state], `is ${state} with the status ${status}`],
     [isEnded === (endedAt !== undefined), `is ${state} and ended at ${endedAt}`],
     [(state === 'aborted') === (abortReason !== undefined), `is ${state} with the reason ${abortReason}`],
-    [(state === 'declined') === (refusal !== undefined), `is ${state} and the processor's no is ${refusal ? '' : 'not '}there`],
+    [(state === 'declined') === (refusal !== undefined), `is ${state} ${refusal ? 'with' : 'without'} the processor's refusal`],
     [(state === 'succeeded') === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
     [state !== 'charging' || charge !== undefined, 'is charging without a frozen request'],
     [state !== 'succeeded' || terms.charge.minor === 0 || charge !== undefined, 'took money without a frozen request'],
     [(state !== 'requires_action' && state !== 'confirming') || intentId !== undefined, `is ${state} without an intent`],
-    [(state === 'quarantined') === (mismatches !== undefined), `is ${state} and ${mismatches ? '' : 'no '}mismatches are noted`],
+    [(state === 'quarantined') === (mismatches !== undefined), `is ${state} ${mismatches ? 'with' : 'without'} mismatches`],
   ];
   return needed.filter(([holds]) => !holds).map(([, problem]) => problem);
 }
 
-/** An attempt is over without a charge only when none of its intents can charge any more. */
+/** An attempt may end without a charge only if none of its intents can charge any more (R3). */
 function withoutProof({ state }: Attempt, intents: readonly OwnIntent[]): string[] {
   if (state !== 'declined' && state !== 'aborted') return [];
   return intents
