@@ -1,32 +1,32 @@
 /**
- * The response headers of the hosted checkout's site, deployed and local alike. They are the page's second lock: whatever got
- * into it could load no script but ours and the processor's, and send nothing anywhere but to our API and to the processor.
+ * The response headers of the hosted checkout's site, both deployed and local. They are a second line of defence: even injected
+ * code can load scripts only from us and the processor, and send data only to our API and the processor.
  */
 export type ProcessorOrigins = Readonly<{ script: readonly string[]; frame: readonly string[]; connect: readonly string[] }>;
 export type SiteOrigins = Readonly<{ apiBase: string; processorOrigins: ProcessorOrigins }>;
 
-/** Where the processor's own script, card fields, 3-D Secure dialog and browser API live. */
+/** The origins of the processor's script, card fields, 3-D Secure dialog and browser API. */
 export const PROCESSOR_ORIGINS: ProcessorOrigins = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
 
-/** Headers of every answer of the site, names as they are usually written. */
+/** The headers of every response of the site. */
 export function securityHeaders(origins: SiteOrigins): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(origins),
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // The address carries the sealed payload or the receipt: no other site may learn more than that we sent the shopper.
+    // The URL contains the encrypted payload or the receipt reference, so other sites get only our origin.
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(self${origins.processorOrigins.script.map((origin) => ` "${origin}"`).join('')})`,
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   };
 }
 
-/** Paths of the page that are not files: each is answered with `index.html`. */
+/** Paths that are answered with `index.html`, since they are not files. */
 export const PAGE_PATHS = ['/pay', '/payment-success', '/privacy-policy'] as const;
 
 export function contentSecurityPolicy({ apiBase, processorOrigins }: SiteOrigins): string {
@@ -34,7 +34,7 @@ export function contentSecurityPolicy({ apiBase, processorOrigins }: SiteOrigins
     'default-src': ["'none'"],
     'script-src': ["'self'", ...processorOrigins.script],
     'style-src': ["'self'"],
-    // A tenant's logo may lie anywhere, but never in the clear.
+    // A tenant's logo may be on any host, but only over https.
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", new URL(apiBase).origin, ...processorOrigins.connect],

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the page to `dist/checkout`: one script, one style sheet, nothing inline, so that the strictest content security
- * policy holds. The API's address and the processor's script come at run time from `/config.json`, so one build serves every stage.
+ * Builds the page to `dist/checkout` as one script and one style sheet, with nothing inline, so that a strict content security
+ * policy is possible. The addresses of the API and of the processor's script are read from `/config.json` at run time, so one
+ * build serves every stage.
  */
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({

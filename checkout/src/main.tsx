@@ -12,7 +12,7 @@ import { language, strings } from './words/locale.ts';
 type Address = Readonly<{ path: string; query: URLSearchParams }>;
 const here = (): Address => ({ path: location.pathname.replace(/\/+$/, ''), query: new URLSearchParams(location.search) });
 
-/** The three pages of the checkout, chosen by path. After paying, the receipt takes the form's place in the browser's history. */
+/** Shows the page for the path. After a payment the receipt replaces the form in the browser's history. */
 function Site() {
   const [address, setAddress] = useState(here);
   const title = titleOf(address.path);
@@ -46,7 +46,7 @@ function Site() {
   }
 }
 
-/** Waits for the deployment's settings; without them nothing can be asked. */
+/** Loads the deployment's settings first, since every call needs the address of the API. */
 function Configured({ waiting, children }: { waiting: JSX.Element; children: (config: Config) => JSX.Element }) {
   const [config, setConfig] = useState<Config | 'looking' | undefined>('looking');
   useEffect(() => void findConfig().then(setConfig), []);

@@ -1,6 +1,6 @@
 import { type Call, problemIn } from './request.ts';
 
-/** Amounts are numbers of major units; days are `YYYY-MM-DD` in the seller's time zone. */
+/** Amounts are in major units; days are `YYYY-MM-DD` in the seller's time zone. */
 export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
 export type Item = Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>;
 export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;

@@ -1,10 +1,10 @@
 import { type Answer, type FieldProblem, problemIn } from './request.ts';
 
 /**
- * What one answer of pay or confirm means to the payer.
+ * What an answer to pay or confirm means for the payer.
  *
- * `lost` is not a failure: the request may have been carried out, so it is only ever sent again with the same key.
- * `unknown` is the service saying so itself: the summary will tell.
+ * `lost` is not a failure: the service may have processed the request, so it may only be sent again under the same key.
+ * `unknown` is the service's own answer that the outcome is not known yet; the summary route tells it later.
  */
 export type Outcome =
   | Readonly<{ kind: 'paid'; summaryRef: string }>
@@ -27,7 +27,7 @@ export function outcomeOf(answer: Answer): Outcome {
 
 type Settled = { status?: string; clientSecret?: string; message?: string; receipt?: { summaryRef: string } };
 
-/** The three answers that the specification gives the shape `{status, …}`, and the unknown one. */
+/** The answers with a `status`: the three outcomes of a payment, and the unknown outcome. */
 function settled(body: Settled, retryAfterSeconds: number | undefined): Outcome {
   const summaryRef = body.receipt?.summaryRef;
   if (body.status === 'payment_failed') return { kind: 'declined', message: body.message };
@@ -61,9 +61,9 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
     case 'invalid_request':
       return { kind: 'invalid', errors, message };
     case 'idempotency_in_progress':
-      return { kind: 'lost' }; // The first sending of this very request is still at work.
+      return { kind: 'lost' }; // The first sending of this request is still in progress.
     case 'processor_unavailable':
-      return { kind: 'refused', code, message }; // Though a 503, it says for certain that nothing was charged.
+      return { kind: 'refused', code, message }; // Although it is a 503, this code means that nothing was charged.
     default:
       return code === '' || status >= 500 ? { kind: 'lost' } : { kind: 'refused', code, message };
   }

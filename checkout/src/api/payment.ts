@@ -6,7 +6,8 @@ export type CustomerInfo = Readonly<{ email: string; name: string; mobile?: stri
 /**
  * One request that moves money, frozen when it is first sent.
  *
- * Sending the same exchange again is always safe: its key makes the service answer what it answered, or go on, but never begin twice.
+ * Sending it again is always safe: under the same idempotency key the service returns its stored answer or continues the same
+ * attempt, but never starts a second one.
  */
 export type Exchange =
   | Readonly<{ kind: 'pay'; key: string; customerInfo: CustomerInfo; paymentMethodId: string; couponCode?: string }>

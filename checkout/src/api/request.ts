@@ -1,12 +1,12 @@
-/** What came back, or that nothing usable did: then nobody knows whether the request was carried out. */
+/** The response, or `lost` if there was no usable one; then it is not known whether the request was processed. */
 export type Answer = Readonly<{ status: number; body: unknown; retryAfterSeconds?: number }> | 'lost';
 
-/** The API gives up after 29 seconds; whatever takes longer was lost on the way. */
+/** The API's own limit is 29 seconds, so after this time the response was lost. */
 const PATIENCE_MS = 35_000;
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Calls our API without cookies. Anything that is not JSON from it (a proxy's page, a cut connection) counts as lost. */
+/** Calls our API without cookies. A response that is not JSON, such as a proxy's page, counts as lost. */
 export function callAt(apiBase: string): Call {
   return async (method, path, body, headers) => {
     try {
@@ -33,7 +33,7 @@ function retryAfter(header: string | null): { retryAfterSeconds?: number } {
 export type Problem = Readonly<{ code: string; message?: string; requestId?: string; errors: readonly FieldProblem[] }>;
 export type FieldProblem = Readonly<{ field: string; code: string; message: string }>;
 
-/** The error in one of our API's answers; any other body is nobody's error and has an empty code. */
+/** The error in an answer of our API; the code is empty if the body has none. */
 export function problemIn(body: unknown): Problem {
   const error = (body as { error?: Partial<Problem> } | null)?.error;
   return { ...error, code: error?.code ?? '', errors: error?.errors ?? [] };

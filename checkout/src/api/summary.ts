@@ -17,7 +17,7 @@ export type Summary = Readonly<{
   project: Project;
 }>;
 
-/** The summary of one payment; `missing` when there is none, `lost` when nobody could be asked. */
+/** The summary of one payment; `missing` if there is none, `lost` if the API could not be reached. */
 export async function findSummary(call: Call, summaryRef: string): Promise<Summary | 'missing' | 'lost'> {
   const answer = await call('GET', `/public-api/purchase/summary/${encodeURIComponent(summaryRef)}`);
   if (answer === 'lost') return 'lost';

@@ -1,7 +1,7 @@
-/** Where this deployment's API and the processor's script are. One build of the page serves every stage. */
+/** The addresses of the deployment's API and of the processor's script. One build of the page serves every stage. */
 export type Config = Readonly<{ apiBase: string; processorScript: string }>;
 
-/** Reads the deployment's settings, or nothing when the site cannot be reached. */
+/** Fetches the deployment's settings; undefined if the site cannot be reached. */
 export async function findConfig(): Promise<Config | undefined> {
   try {
     const response = await fetch('/config.json', { credentials: 'same-origin' });

@@ -1,6 +1,6 @@
 import { strings } from '../words/locale.ts';
 
-/** Opens beside the page, so that what was typed into a form stays. */
+/** The link opens in a new tab, so that the payer does not lose what they typed into the form. */
 export function Footer() {
   return (
     <footer class="foot">

@@ -1,4 +1,4 @@
-/** Drawn by hand and inline as elements, so that nothing is fetched. All are decoration: the text beside them says it. */
+/** Inline SVG, so that nothing is fetched. All icons are decorative: the text beside each has the meaning. */
 type Shape = 'tick' | 'clock' | 'cross' | 'alert' | 'lock' | 'tag';
 
 const PATHS: Readonly<Record<Shape, string>> = {

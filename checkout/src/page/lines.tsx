@@ -5,7 +5,7 @@ import { moneyText } from '../words/money.ts';
 
 const SHOWN_AT_FIRST = 5;
 
-/** What is paid for, line by line. A long list is folded, so that a phone does not hide the form below it. */
+/** The lines of the order. A long list is collapsed, so that the form below it stays visible on a phone. */
 export function Lines({ items, currencyCode }: { items: readonly Item[]; currencyCode: string }) {
   const [all, setAll] = useState(items.length <= SHOWN_AT_FIRST + 1);
   const money = (amount: number) => moneyText(amount, currencyCode, amountLocale);

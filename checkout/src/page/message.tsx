@@ -12,7 +12,7 @@ type Props = Readonly<{
   children?: ComponentChildren;
 }>;
 
-/** A whole page that says one thing. It takes the focus, so that a screen reader starts with it whatever was there before. */
+/** A page with one message. It takes the focus, so that a screen reader starts with it. */
 export function Message({ tone, icon, title, body, requestId, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);

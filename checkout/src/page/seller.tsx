@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Project } from '../api/link.ts';
 
-/** The seller's logo, where there is one that can be shown safely. The name stands in the text beside it in any case. */
+/** The seller's logo, if it has an https URL and loads. The seller's name is in the text beside it. */
 export function Seller({ project }: { project: Project }) {
   const [failed, setFailed] = useState(false);
   if (!project.logoUrl?.startsWith('https://') || failed) return null;

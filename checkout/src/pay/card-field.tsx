@@ -6,8 +6,8 @@ import type { CardState } from './state.ts';
 type Props = Readonly<{ card: CardFields; state: CardState; problem: string | undefined }>;
 
 /**
- * The place of the processor's fields. It is rendered once and never taken away while the form lives, because the frame would lose
- * what was typed. A frame cannot be described from outside, so its complaint is announced instead.
+ * The container of the processor's card fields. It is rendered once and kept as long as the form exists, since removing the frame
+ * would lose what was typed. `aria-describedby` does not reach into the frame, so an error is announced instead.
  */
 export function CardField({ card, state, problem }: Props) {
   const place = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { strings } from '../words/locale.ts';
 import { POLLS_UNTIL_SLOW } from './step-payment.ts';
 
-/** The outcome is not known yet. It says neither that it failed nor that it worked, and offers nothing that would pay again. */
+/** Shown while the outcome is unknown. It claims neither success nor failure, and has no button that would pay again. */
 export function Checking({ summaryRef, polls }: { summaryRef: string; polls: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ const ICONS = {
 
 type Props = Readonly<{ why: ClosedReason; requestId: string | undefined; send: (event: Event) => void }>;
 
-/** Nothing can be paid here, and why. */
+/** Says why the link cannot be paid. */
 export function ClosedPage({ why, requestId, send }: Props) {
   const { title, body } = strings.closed[why];
   return (

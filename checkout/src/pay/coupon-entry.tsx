@@ -5,7 +5,7 @@ import type { Coupon } from './state.ts';
 
 type Props = Readonly<{ coupon: Coupon; editable: boolean; send: (event: Event) => void }>;
 
-/** A discount code, out of the way until somebody has one. */
+/** The field for a discount code, collapsed until the payer opens it. */
 export function CouponEntry({ coupon, editable, send }: Props) {
   if (coupon.step === 'none') {
     return (
@@ -42,7 +42,7 @@ function Entry({ coupon, editable, send }: Props & { coupon: Entering }) {
   const apply = () => send({ type: 'coupon_applied' });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    event.preventDefault(); // Enter here means the code, not the payment.
+    event.preventDefault(); // The Enter key in this field applies the code instead of submitting the payment.
     apply();
   };
   return (

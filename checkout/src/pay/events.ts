@@ -4,7 +4,7 @@ import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { SummaryStatus } from '../api/summary.ts';
 import type { CardState, Payer, PayerField } from './state.ts';
 
-/** What happens to the page. Keys are made at the edge, because the machine rolls no dice. */
+/** The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. */
 export type Event =
   | Readonly<{ type: 'opened'; result: Opened }>
   | Readonly<{ type: 'reopened' }>
@@ -25,7 +25,7 @@ export type CouponEvent =
   | Readonly<{ type: 'coupon_edited'; code: string }>
   | Readonly<{ type: 'coupon_quoted'; result: Quoted }>;
 
-/** The card as a payment method; or that the card was refused by the fields themselves; or that they could not be asked. */
+/** The result of tokenising the card: a payment method, a refusal by the card fields, or no connection to the processor. */
 export type Tokenised =
   | Readonly<{ kind: 'tokenised'; paymentMethodId: string }>
   | Readonly<{ kind: 'card_refused'; message?: string }>
@@ -33,7 +33,7 @@ export type Tokenised =
 
 export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_toggle';
 
-/** What the page must do next. Whoever carries it out reports back with an event. */
+/** What the page must do next; the runner reports the result as an event. */
 export type Effect =
   | Readonly<{ type: 'open' }>
   | Readonly<{ type: 'load_card'; publicKey: string }>

@@ -1,6 +1,6 @@
 import { strings } from '../words/locale.ts';
 
-/** The page's outline while the link is being opened, so that nothing jumps when it arrives. */
+/** A placeholder of the page's size while the link is being loaded, so that the layout does not shift. */
 export function Loading() {
   return (
     <main class="checkout" aria-busy="true">

@@ -8,7 +8,7 @@ export type NoticeWords = Readonly<{
   action?: Readonly<{ label: string; does: 'retried' | 'card_retried' }>;
 }>;
 
-/** What stands above the button, if anything: the most pressing thing first. */
+/** The notice above the button, or undefined. If several apply, the most urgent one. */
 export function noticeWords({ payment, notice, card }: OpenCheckout): NoticeWords | undefined {
   const { notices, page } = strings;
   if (payment.step === 'interrupted') {
@@ -44,12 +44,12 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
   }
 }
 
-/** What the service says, since only it knows whether waiting helps; how long to wait when it says nothing. */
+/** The service's message, since only it knows whether waiting helps; without one, how long to wait. */
 function rateLimitedText({ retryAfterSeconds, message }: { retryAfterSeconds?: number; message?: string }): string {
   return message ?? strings.notices.rateLimitedHint(waitText(retryAfterSeconds));
 }
 
-/** Rounded up: nobody should come back too early. */
+/** Rounded up, so that the payer does not try too early. */
 function waitText(seconds: number | undefined): string | undefined {
   if (!seconds) return undefined;
   return seconds < 60 ? strings.notices.seconds(seconds) : strings.notices.minutes(Math.ceil(seconds / 60));

@@ -2,7 +2,7 @@ import { Icon } from '../page/icons.tsx';
 import type { Event } from './events.ts';
 import type { NoticeWords } from './notice-words.ts';
 
-/** It receives the focus when it appears, so that it is read and the next key press starts from it. */
+/** Takes the focus when it appears, so that a screen reader reads it and the next Tab starts from it. */
 export function Notice({ words, send }: { words: NoticeWords; send: (event: Event) => void }) {
   const { bad, title, body, action } = words;
   return (

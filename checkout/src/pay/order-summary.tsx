@@ -8,7 +8,7 @@ import { termsText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { dueNow, type OpenCheckout } from './state.ts';
 
-/** Who is paid, how much, for what, and what comes later. */
+/** The seller, the total, the lines and the recurring terms. */
 export function OrderSummary({ state }: { state: OpenCheckout }) {
   const { link, coupon } = state;
   const code = link.amount.currency.code;
@@ -38,7 +38,7 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
   );
 }
 
-/** A single line made from the description would say it twice. */
+/** The description is left out if the order's only line repeats it. */
 function Description({ link }: { link: Link }) {
   const repeated = link.items.length === 1 && link.items[0]?.name === link.description;
   return (

@@ -12,7 +12,7 @@ import { type Using, useCheckout } from './use-checkout.ts';
 
 type Props = Readonly<{ config: Config; payload: string; showReceipt: (summaryRef: string) => void }>;
 
-/** `/pay?payload=`: what is to be paid, and the form that pays it. */
+/** `/pay?payload=`: the order summary and the payment form. */
 export function PayPage({ config, payload, showReceipt }: Props) {
   const using = useCheckout(config, payload, showReceipt);
   const { state, send } = using;

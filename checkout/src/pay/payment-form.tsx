@@ -13,7 +13,7 @@ import type { Using } from './use-checkout.ts';
 
 type Props = Readonly<Omit<Using, 'state'> & { state: OpenCheckout; hidden: boolean }>;
 
-/** Hidden rather than removed while an outcome is being looked up, so that the card fields keep what was typed. */
+/** Hidden, not removed, while an outcome is being checked, so that the card fields keep what was typed. */
 export function PaymentForm({ state, send, card, hidden }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
   );
 }
 
-/** Never `disabled` while working: a disabled button would lose the focus. A second press is ignored by the machine. */
+/** Not `disabled` while working, since a disabled button loses the focus. The state machine ignores a second press. */
 function PayButton({ state }: { state: OpenCheckout }) {
   const working = isUnderWay(state);
   return (

@@ -17,7 +17,7 @@ export type Outside = Readonly<{
 }>;
 export type Running = Readonly<{ state: () => Checkout; send: (event: Event) => void; start: () => void }>;
 
-/** Drives the machine: feeds it events one after the other, carries out its effects and tells `changed` of every new state. */
+/** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
 export function run(outside: Outside, changed: (state: Checkout) => void): Running {
   let state = opening(outside.online);
 
@@ -32,7 +32,7 @@ export function run(outside: Outside, changed: (state: Checkout) => void): Runni
   return { state: () => state, send, start: () => void carryOut({ type: 'open' }, outside, send) };
 }
 
-/** The card fields may be changed exactly while the rest of the form may. */
+/** The card fields are editable exactly while the rest of the form is. */
 const isFrozen = (state: Checkout): boolean => state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
 
 async function carryOut(effect: Effect, outside: Outside, send: (event: Event) => void): Promise<void> {

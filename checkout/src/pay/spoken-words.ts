@@ -2,7 +2,7 @@ import { amountLocale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import type { Checkout } from './state.ts';
 
-/** What a screen reader says by itself. What receives the focus is not repeated here. */
+/** The text of the live region that screen readers announce. Elements that take the focus are read anyway, so they are left out. */
 export function spokenWords(state: Checkout): string {
   if (state.phase !== 'open') return '';
   const { payment, coupon, link } = state;

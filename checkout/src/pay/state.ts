@@ -2,12 +2,12 @@ import type { Link, Quote, Refusal } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 
 /**
- * Everything the payment page can be.
+ * The states of the payment page.
  *
  *   opening ──▶ open ──▶ closed            (expired, already paid, broken, …)
  *      └──────────────────▲
  *
- * and, while open, how far the payment is:
+ * While it is open, the steps of a payment:
  *
  *   editing ─submit─▶ tokenising ─▶ calling ─paid────────────▶ paid (the receipt page takes over)
  *      ▲                  │           │ ▲ │
@@ -16,8 +16,8 @@ import type { Exchange } from '../api/payment.ts';
  *      │                              │ ├──retry, back online── interrupted ◀─connection lost, tries used up
  *      └──payment_failed── checking ◀─┘ └──to be approved────── checking
  *
- * From `calling` on, nothing but an answer leads back to `editing`: as long as money may have moved, the form stays shut and the
- * only thing ever sent is the same exchange again.
+ * From `calling` on, only an answer leads back to `editing`. As long as money may have moved, the form is locked, and the page sends
+ * nothing but the same request under the same key.
  */
 export type Checkout =
   | Readonly<{ phase: 'opening'; online: boolean }>
@@ -40,7 +40,7 @@ export type OpenCheckout = Readonly<{
 
 export type PayerField = 'email' | 'name' | 'mobile';
 export type Payer = Readonly<Record<PayerField, string>>;
-/** What is wrong with a field, in words. */
+/** The error message of each invalid field. */
 export type Problems = Readonly<Partial<Record<PayerField | 'card', string>>>;
 
 export type CardState = 'loading' | 'blocked' | 'empty' | 'incomplete' | 'complete';
@@ -59,7 +59,7 @@ type Payment =
   | Readonly<{ step: 'interrupted'; exchange: Exchange }>
   | Readonly<{ step: 'paid'; summaryRef: string }>;
 
-/** What happened to the last try, shown above the button until the next one. */
+/** The result of the last try, shown above the button until the next one. */
 export type Notice =
   | Readonly<{ kind: 'declined' | 'card_failed' | 'refused'; message?: string }>
   | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number; message?: string }>
@@ -67,12 +67,12 @@ export type Notice =
 
 export const opening = (online: boolean): Checkout => ({ phase: 'opening', online });
 
-/** What is charged when the payer presses the button. */
+/** The amount that is charged when the payer presses the button, in major units. */
 export function dueNow({ link, coupon }: OpenCheckout): number {
   return coupon.step === 'applied' ? coupon.quote.total : link.amount.value;
 }
 
-/** Whether the form may be changed. Shut while a payment is under way. */
+/** Whether the form may be changed: not while a payment is in flight. */
 export const isEditable = ({ payment }: OpenCheckout): boolean => payment.step === 'editing';
 
 export const isUnderWay = ({ payment: { step } }: OpenCheckout): boolean =>

@@ -2,7 +2,7 @@ import { strings } from '../words/locale.ts';
 import type { CouponEvent, Effect, Step } from './events.ts';
 import type { Coupon, OpenCheckout } from './state.ts';
 
-/** The discount code: entered, asked about, applied or refused. It changes only while nothing is being paid. */
+/** The steps of a discount code: entered, being checked, applied or refused. It changes only while no payment is in flight. */
 export function stepCoupon(state: OpenCheckout, event: CouponEvent): Step<OpenCheckout> {
   if (state.payment.step !== 'editing') return [state, []];
   const become = (coupon: Coupon, ...effects: readonly Effect[]): Step<OpenCheckout> => [{ ...state, coupon }, effects];

@@ -5,14 +5,14 @@ import { customerInfoOf, type Event, type Step, type Tokenised } from './events.
 import type { Checkout, Notice, OpenCheckout } from './state.ts';
 import { firstOf, problemsFrom } from './validate.ts';
 
-/** How long to wait before the same exchange goes out again after a lost connection; then the payer is asked. */
+/** Waits before each automatic retry after a lost connection; after the last one, the payer is asked to retry. */
 export const RESEND_AFTER_MS = [1000, 3000, 8000] as const;
-/** How long to wait before each question about an unknown outcome; the last one repeats. */
+/** Waits before each poll of an unknown outcome; the last one repeats. */
 export const POLL_AFTER_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000] as const;
-/** After this many questions the page says that it takes long. */
+/** After this many polls the page says that it takes longer than usual. */
 export const POLLS_UNTIL_SLOW = 6;
 
-/** The payment under way. An event that does not belong to the current step is a late echo and changes nothing. */
+/** The steps of the payment in flight. An event that does not belong to the current step is late and is ignored. */
 export function stepPayment(state: OpenCheckout, event: Event): Step<Checkout> {
   const { payment } = state;
   switch (payment.step) {
@@ -31,7 +31,7 @@ export function stepPayment(state: OpenCheckout, event: Event): Step<Checkout> {
   }
 }
 
-/** Sends an interrupted exchange again, unchanged. */
+/** Sends an interrupted request again, unchanged and under the same key. */
 export function resume(state: OpenCheckout): Step<OpenCheckout> {
   return state.payment.step === 'interrupted' ? send(state, state.payment.exchange, 0) : [state, []];
 }
@@ -82,7 +82,7 @@ function summarised(state: OpenCheckout, checking: Checking, status: Extract<Eve
       return paid(state, checking.summaryRef);
     case 'payment_failed':
       return stop(state, { kind: 'declined' });
-    case 'requires_action': // Only the exchange's own answer holds the secret that the bank's dialog needs.
+    case 'requires_action': // Only the answer to pay contains the client secret that the 3-D Secure dialog needs.
       return send(state, checking.exchange, 0);
     default:
       return check(state, checking.exchange, checking.summaryRef, checking.polls + 1);
@@ -123,7 +123,7 @@ function refused(state: OpenCheckout, { code, message }: Extract<Outcome, { kind
   return [{ ...state, coupon, payment: { step: 'editing' } }, [{ type: 'focus', target: 'coupon' }]];
 }
 
-/** Back to the form, with what the payer should know. The card fields keep what was typed. */
+/** Returns to the form with a notice. The card fields keep what was typed. */
 function stop(state: OpenCheckout, notice: Notice): Step<OpenCheckout> {
   return [{ ...state, notice, payment: { step: 'editing' } }, [{ type: 'focus', target: 'notice' }]];
 }

@@ -5,7 +5,7 @@ import { stepCoupon } from './step-coupon.ts';
 import { resume, stepPayment } from './step-payment.ts';
 import { firstOf, problemOf, problemsOf, without } from './validate.ts';
 
-/** The page's whole behaviour: what it becomes when something happens, and what it must do about it. Pure. */
+/** The page's transition function: the next state after an event, and the effects to perform. Pure. */
 export function step(state: Checkout, event: Event): Step<Checkout> {
   if (event.type === 'connection') return connection(state, event.online);
   if (event.type === 'reopened')
@@ -59,14 +59,14 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   }
 }
 
-/** A field that was wrong is judged anew with every key, so that the complaint goes the moment it is mended. */
+/** A field with an error is validated again at each key press, so that the error disappears as soon as it is corrected. */
 function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: string): OpenCheckout {
   if (state.payment.step !== 'editing') return state;
   const problem = state.problems[field] ? problemOf(field, value) : undefined;
   return { ...state, payer: { ...state.payer, [field]: value }, problems: without({ ...state.problems, [field]: problem }) };
 }
 
-/** Only an idle form can be submitted, so a double click is one payment. */
+/** Only an idle form can be submitted, so a double click makes one payment. */
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || state.card === 'blocked') return [state, []];
   const problems = problemsOf(state.payer, state.card, cardProblem(state));
@@ -75,7 +75,7 @@ function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   return [{ ...state, problems, notice: undefined, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
 }
 
-/** What the card fields themselves complain about stays; what we complained about is judged anew. */
+/** An error reported by the card fields stays; an error of our own is checked again. */
 function cardProblem({ problems, card }: OpenCheckout): string | undefined {
   const ours: readonly (string | undefined)[] = [
     strings.problems.cardMissing,

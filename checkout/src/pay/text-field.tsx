@@ -13,7 +13,7 @@ type Props = Readonly<{
   onInput: (value: string) => void;
 }>;
 
-/** A labelled input whose complaint is read out with it. */
+/** A labelled input. Screen readers read its error with it. */
 export function TextField({ id, label, type, autocomplete, value, problem, readOnly, optional, onInput }: Props) {
   const problemId = `${id}-problem`;
   return (
@@ -24,7 +24,7 @@ export function TextField({ id, label, type, autocomplete, value, problem, readO
       <input
         id={id}
         name={id}
-        type={type as 'text'} // The typings want one literal to choose the allowed roles by; all three have the same.
+        type={type as 'text'} // Preact's types choose the allowed roles by the literal type; the three input types allow the same.
         inputMode={type}
         autocomplete={autocomplete}
         autocapitalize={type === 'text' ? 'words' : 'none'}

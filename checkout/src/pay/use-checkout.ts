@@ -8,7 +8,7 @@ import { type Checkout, opening } from './state.ts';
 
 export type Using = Readonly<{ state: Checkout; send: (event: Event) => void; card: CardFields }>;
 
-/** The running payment of the link in the address bar. Lives as long as the page does. */
+/** The state machine of the payment for the link in the URL. It lives as long as the page. */
 export function useCheckout(config: Config, payload: string, showReceipt: (summaryRef: string) => void): Using {
   const [state, setState] = useState<Checkout>(() => opening(navigator.onLine));
 

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../api/request.ts';
 import { strings } from '../words/locale.ts';
 import type { CardState, Payer, PayerField, Problems } from './state.ts';
 
-/** In the order of the form, so that the first one is where the focus goes. */
+/** In the order of the form: the focus goes to the first field with an error. */
 const FIELDS = ['email', 'name', 'mobile', 'card'] as const;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
@@ -17,7 +17,7 @@ export function problemsOf(payer: Payer, card: CardState, cardProblem: string | 
   });
 }
 
-/** What is wrong with one field, or nothing. The service has the last word; this spares the payer a round trip. */
+/** The error message of one field, or undefined. The service validates again; this check saves the payer a round trip. */
 export function problemOf(field: PayerField, value: string): string | undefined {
   const text = value.trim();
   switch (field) {
@@ -31,7 +31,7 @@ export function problemOf(field: PayerField, value: string): string | undefined 
   }
 }
 
-/** The service's complaints that belong to a field of the form. Others have no place there and are shown as a whole. */
+/** The service's errors for fields of the form. Other errors are shown as a notice. */
 export function problemsFrom(errors: readonly FieldProblem[]): Problems {
   const found: Partial<Record<PayerField | 'card', string>> = {};
   for (const { field, message } of errors) {

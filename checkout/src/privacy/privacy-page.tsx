@@ -1,6 +1,6 @@
 import { strings } from '../words/locale.ts';
 
-/** `/privacy-policy`: what happens to what the payer enters. The same for every seller. */
+/** `/privacy-policy`: how the payer's data is used. The same text for every seller. */
 export function PrivacyPage() {
   const { heading, intro, sections } = strings.privacy;
   return (

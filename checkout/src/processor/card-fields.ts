@@ -5,15 +5,15 @@ import { language } from '../words/locale.ts';
 import { cardStyle, onColoursChanged } from './card-style.ts';
 import { loadProcessor } from './load-script.ts';
 
-/** The processor's own card fields: card numbers are typed into its frame and never pass through this page. */
+/** The processor's card fields. Card numbers are typed into the processor's frame and never pass through this page. */
 export type CardFields = Readonly<{
   load(publicKey: string): Promise<void>;
-  /** Shows the fields in `place`, now or as soon as they are loaded. */
+  /** Shows the fields in `place` as soon as the processor's script is loaded. */
   mount(place: HTMLElement): void;
   focus(): void;
   freeze(frozen: boolean): void;
   tokenise(payer: Payer): Promise<Tokenised>;
-  /** Lets the payer's bank ask. Resolves when the dialog is over, however it went: only our own confirm knows the result. */
+  /** Opens the 3-D Secure dialog. Resolves when it is closed, whatever its result: only our confirm call tells the outcome. */
   challenge(clientSecret: string): Promise<void>;
 }>;
 
@@ -24,7 +24,7 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
   let element: StripeCardElement | undefined;
   let place: HTMLElement | undefined;
 
-  void loadProcessor(script).catch(() => undefined); // A head start while the link is being opened.
+  void loadProcessor(script).catch(() => undefined); // Starts loading while the link is still being opened.
 
   return {
     async load(publicKey) {

@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 
-/** The card fields live in a foreign frame that our style sheet cannot reach, so its colours are read out and handed over. */
+/** Our style sheet does not apply inside the processor's frame, so the colours are read from the page and passed to it. */
 export function cardStyle(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const colour = (name: string) => page.getPropertyValue(name).trim();
@@ -17,7 +17,7 @@ export function cardStyle(): StripeElementStyle {
   };
 }
 
-/** Calls back whenever the colours change between light and dark. */
+/** Calls back when the colour scheme changes between light and dark. */
 export function onColoursChanged(changed: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
 }

@@ -3,7 +3,7 @@ import type { StripeConstructor } from '@stripe/stripe-js';
 const PATIENCE_MS = 20_000;
 let loading: Promise<StripeConstructor> | undefined;
 
-/** Loads the processor's script once. After a failure the next call tries again. */
+/** Loads the processor's script once. After a failure, the next call tries again. */
 export function loadProcessor(address: string): Promise<StripeConstructor> {
   loading ??= insert(address).catch((error: unknown) => {
     loading = undefined;

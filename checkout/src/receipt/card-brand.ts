@@ -10,5 +10,5 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A card scheme's own spelling of its name; one we do not know is shown as it came. */
+/** The display name of a card brand; an unknown brand is shown unchanged. */
 export const brandName = (brand: string): string => BRANDS[brand] ?? brand;

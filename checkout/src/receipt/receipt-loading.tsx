@@ -1,6 +1,6 @@
 import { strings } from '../words/locale.ts';
 
-/** The receipt's outline while it is being fetched. */
+/** A placeholder of the receipt's size while it is being loaded. */
 export function ReceiptLoading() {
   return (
     <main class="receipt" aria-busy="true">

@@ -9,7 +9,7 @@ import { Receipt } from './receipt.tsx';
 import { ReceiptLoading } from './receipt-loading.tsx';
 import { type Looked, useSummary } from './use-summary.ts';
 
-/** `/payment-success?summaryRef=`: the receipt, or how far the payment is. Its address can be kept and opened again. */
+/** `/payment-success?summaryRef=`: the receipt, or the state of the payment. The payer may keep the URL and open it again. */
 export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef: string }) {
   const call = useMemo(() => callAt(config.apiBase), [config.apiBase]);
   const { looked, polls, lookAgain } = useSummary(call, summaryRef);

@@ -10,7 +10,7 @@ import { laterText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { brandName } from './card-brand.ts';
 
-/** What was paid, fit to be printed and kept. */
+/** The receipt of a finished payment, which can be printed. */
 export function Receipt({ summary }: { summary: Summary }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

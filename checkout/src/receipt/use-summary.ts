@@ -5,7 +5,7 @@ import { POLL_AFTER_MS } from '../pay/step-payment.ts';
 
 export type Looked = Summary | 'looking' | 'missing' | 'lost';
 
-/** The summary of one payment, asked for again and again with growing pauses until its outcome is settled. */
+/** The summary of one payment, polled at growing intervals until its outcome is final. */
 export function useSummary(call: Call, summaryRef: string): { looked: Looked; polls: number; lookAgain: () => void } {
   const [looked, setLooked] = useState<Looked>('looking');
   const [polls, setPolls] = useState(0);

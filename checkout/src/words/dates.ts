@@ -1,9 +1,9 @@
-/** A calendar date (`YYYY-MM-DD`) written out. It is a date in the seller's time zone, so the payer's must not shift it. */
+/** Formats a calendar date (`YYYY-MM-DD`). It is a date in the seller's time zone, so it is not converted to the payer's. */
 export function dayText(day: string, locale: string): string {
   return format(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }, `${day}T00:00:00Z`);
 }
 
-/** An instant as the payer's clock and calendar show it. */
+/** Formats an instant in the payer's time zone. */
 export function instantText(instant: string, locale: string): string {
   return format(locale, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }, instant);
 }

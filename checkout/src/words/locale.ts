@@ -1,6 +1,6 @@
 import { english, type Strings } from './strings.ts';
 
-/** Every language the page speaks. Another one is another object of the same type, added here. */
+/** The languages of the page. A new one is another object of this type, added here. */
 const LANGUAGES: Readonly<Record<string, Strings>> = { en: english };
 
 const preferred: readonly string[] = globalThis.navigator?.languages ?? [];
@@ -9,9 +9,9 @@ const spoken = preferred.find((locale) => Object.hasOwn(LANGUAGES, languageOf(lo
 export const language = spoken ? languageOf(spoken) : 'en';
 export const strings: Strings = LANGUAGES[language] ?? english;
 
-/** Numbers are read alike in any sentence, so amounts follow the payer's first choice even where the words cannot. */
+/** Amounts are formatted for the payer's preferred locale, even if the page is not available in its language. */
 export const amountLocale: string | undefined = preferred[0];
-/** Dates are words, so they stay in the language of the page: the payer's own variety of it where there is one. */
+/** Dates contain words, so they use the language of the page, in the payer's regional variant if there is one. */
 export const dateLocale: string = spoken ?? 'en-GB';
 
 function languageOf(locale: string): string {

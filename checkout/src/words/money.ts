@@ -1,8 +1,8 @@
 /**
- * How many digits an amount is printed with.
+ * The number of decimals of an amount, by the processor's rules.
  *
- * These are the processor's rules. `Intl` has its own opinion (HUF, IDR and COP without decimals) and would print another amount
- * than the one that is charged, so the digits are always given. ISK and UGX are charged in whole units only.
+ * `Intl` prints HUF, IDR and COP without decimals and so could show another amount than the one that is charged; therefore the
+ * digits are always given. ISK and UGX are charged in whole units.
  */
 const NO_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
 const THREE_DIGITS = new Set('BHD JOD KWD OMR TND'.split(' '));
@@ -13,7 +13,7 @@ export function fractionDigits(currencyCode: string): 0 | 2 | 3 {
   return THREE_DIGITS.has(code) ? 3 : 2;
 }
 
-/** An amount of major units in the payer's own way of writing numbers. */
+/** Formats an amount in major units for the payer's locale. */
 export function moneyText(amount: number, currencyCode: string, locale: string | undefined): string {
   const digits = fractionDigits(currencyCode);
   return new Intl.NumberFormat(locale, {

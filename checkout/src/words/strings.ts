@@ -1,4 +1,4 @@
-/** Every sentence the page says, in one place: a second language is a second object of this shape. */
+/** Every text of the page. A translation is another object of this type. */
 export type Strings = typeof english;
 
 export const english = {
@@ -99,7 +99,7 @@ export const english = {
     cardFailedHint: 'You have not been charged. Check the card details and try again.',
     interrupted: 'The connection was lost while paying',
     interruptedHint: 'We do not know yet whether the payment went through. It is safe to try again: you will not be charged twice.',
-    resendingHint: 'Trying again by itself. You will not be charged twice.',
+    resendingHint: 'Trying again automatically. You will not be charged twice.',
     finishPayment: 'Check and finish payment',
     blocked: 'The card fields could not be loaded',
     blockedHint: 'A browser extension or your network may be blocking the payment processor. Allow it, then try again.',

@@ -5,7 +5,7 @@ import type { Strings } from './strings.ts';
 
 export type Wording = Readonly<{ strings: Strings; amountLocale: string | undefined; dateLocale: string }>;
 
-/** What is paid now, and what recurs and when, in one sentence: the promise the payer agrees to. */
+/** What is paid now, and what recurs and when, in one sentence: the terms the payer agrees to. */
 export function termsText(link: Link, dueNow: number, wording: Wording): string {
   const { strings } = wording;
   const now = moneyText(dueNow, link.amount.currency.code, wording.amountLocale);
@@ -17,13 +17,13 @@ export function termsText(link: Link, dueNow: number, wording: Wording): string 
   return dueNow === 0 ? strings.terms.freeTrial(days, later, every, from) : strings.terms.paidTrial(now, days, later, every, from);
 }
 
-/** What recurs, after the first payment. */
+/** The recurring payments after the first one. */
 export function laterText(recurring: Recurring, currencyCode: string, wording: Wording): string {
   const { later, every, from } = recurringWords(recurring, currencyCode, wording);
   return wording.strings.terms.later(later, every, from);
 }
 
-/** The mandate for charging a saved card without the payer present. */
+/** The payer's consent to charging the saved card off-session. */
 export function consentText(link: Link, recurring: Recurring, wording: Wording): string {
   const { later, every } = recurringWords(recurring, link.amount.currency.code, wording);
   return wording.strings.terms.consent(link.project.name, later, every);
