@@ -1,6 +1,6 @@
 import type { FunctionReport, Report } from './report.ts';
 
-/** One promise about speed or price, and whether it was kept this time. */
+/** One target for speed or cost, and whether this run met it. */
 export type Verdict = Readonly<{ aim: string; measured: string; kept: boolean }>;
 
 const READING_KB = 200;
@@ -8,7 +8,7 @@ const CHARGING_KB = 340;
 const READING_START = 0.55;
 const CHARGING_START = 0.65;
 
-/** The aims of the product, each checked against the worst case it speaks of. */
+/** The product's targets, each compared with the worst of the cases it covers. */
 export function verdictsOf({ functions, page, localStart, coldStart }: Report): Verdict[] {
   const kind = (wanted: FunctionReport['kind']) => functions.filter((one) => one.kind === wanted);
   const about = (handler: string, text: string) =>
@@ -52,7 +52,7 @@ export function verdictsOf({ functions, page, localStart, coldStart }: Report): 
   ];
 }
 
-/** The worst of some functions must not exceed a bound. */
+/** A bound that every one of some functions must keep. */
 function atMost(
   what: string,
   those: readonly FunctionReport[],

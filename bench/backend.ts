@@ -17,16 +17,16 @@ import { startServices } from '../local/services.ts';
 import { TABLE } from '../shared/storage/schema.ts';
 import { type Call, startProxy } from './recording-proxy.ts';
 
-/** The services of a local stack with a demo tenant, and nothing that runs by itself: only what is measured makes calls. */
+/** The services of a local stack with a demo tenant, without schedules and queue pollers, so that only the measured function makes calls. */
 export type Backend = Readonly<{
-  /** What a function's process is told: the services themselves. */
+  /** The environment of a function's process, with the services' own addresses. */
   direct: Record<string, string>;
-  /** The same, but each call is noted in `calls`. */
-  noted: Record<string, string>;
-  /** The services themselves, with only the processor's calls noted, so that its time can be taken out. */
-  processorNoted: Record<string, string>;
+  /** The same, but every service is behind a proxy that records its calls in `calls`. */
+  recorded: Record<string, string>;
+  /** The same, but only the processor is behind a proxy, so that its time can be subtracted. */
+  processorRecorded: Record<string, string>;
   calls: Call[];
-  /** The functions in our own process, from source: makes what a measurement needs to exist. */
+  /** The functions in this process, from source; they create the records that a measurement needs. */
   api: HttpApi;
   addresses: Addresses;
   tenant: DemoTenant;
@@ -44,7 +44,7 @@ export async function startBackend(): Promise<Backend> {
   const now = () => new Date();
   const accounts = Object.values(keys).map(({ account }) => account);
   const dynamo = await startTable();
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint; // Taken by the services instead of one of their own.
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint; // The services use this engine instead of starting one.
   const services = await startServices({ data, processorPort: 0, accounts, now });
   const { addresses } = services;
   Object.assign(process.env, functionEnvironment(addresses));
@@ -58,24 +58,24 @@ export async function startBackend(): Promise<Backend> {
     eventBus: await startProxy('events', addresses.eventBus, note),
     processor: await startProxy('processor', addresses.processor, note),
   };
-  const noted = Object.fromEntries(Object.entries(proxies).map(([name, { url }]) => [name, url]));
+  const recorded = Object.fromEntries(Object.entries(proxies).map(([name, { url }]) => [name, url]));
 
   const receiver = createServer((request, response) => request.resume().once('end', () => response.end()));
   receiver.listen(0, 'localhost');
   await once(receiver, 'listening');
   const events = `http://localhost:${(receiver.address() as AddressInfo).port}`;
-  const { seedDemo } = await import('../local/demo.ts'); // Its clients read the environment that was set just now.
+  const { seedDemo } = await import('../local/demo.ts'); // Imported here, since its clients read the environment set above when they load.
   const [tenant] = await seedDemo({ keys, keysFile, api: events, checkout: CHECKOUT, now });
   if (!tenant) throw new Error('the demo has no tenant');
   const onFailure = (handler: string, error: unknown) => console.error(`${handler} failed:`, error);
   return {
     direct: functionEnvironment(addresses),
-    noted: functionEnvironment({
+    recorded: functionEnvironment({
       ...addresses,
-      ...noted,
+      ...recorded,
       deliveriesUrl: addresses.deliveriesUrl.replace(addresses.queue, proxies.queue.url),
     }),
-    processorNoted: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
+    processorRecorded: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
     calls,
     api: createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now, onFailure }),
     addresses,
@@ -94,8 +94,8 @@ export async function startBackend(): Promise<Backend> {
 }
 
 /**
- * The table in memory and without its stream. On disk a write waits for the disk, and beside a stream the local engine's
- * transactions slow down with every record it ever wrote: neither is ours, nor DynamoDB's.
+ * Starts the table in memory and without a stream. On disk a write waits for the disk, and with a stream the local engine's
+ * transactions become slower with every record. Neither is a cost of our code or of DynamoDB.
  */
 async function startTable(): Promise<Dynamo> {
   const dynamo = await startDynamo({});

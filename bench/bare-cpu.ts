@@ -11,8 +11,8 @@ import { median } from './statistics.ts';
 export type Run = Readonly<{ warmUps: number; requests: number }>;
 
 /**
- * Milliseconds of processor time that the SDKs alone take for what one request of a function sent over the wire: the same calls by
- * the same SDKs, answered with what was answered then.
+ * Milliseconds of CPU time that the SDKs alone need for the calls of one request: the recorded calls are made again by the same
+ * SDKs and get the recorded answers.
  */
 export async function measureBareCpu(
   backend: Backend,
@@ -34,7 +34,7 @@ export async function measureBareCpu(
   return median(times);
 }
 
-/** A queue's address is part of what is sent to it, and outranks the endpoint. */
+/** The SQS client sends to the `QueueUrl` of its input rather than to the configured endpoint, so the input is changed. */
 function bareCallOf({ service, operation, request, idempotencyKey }: Call, url: string): BareCall {
   if (service === 'processor')
     return { service, operation, input: Object.fromEntries(new URLSearchParams(request)), ...(idempotencyKey && { idempotencyKey }) };
@@ -42,7 +42,7 @@ function bareCallOf({ service, operation, request, idempotencyKey }: Call, url: 
   return { service, operation, input: service === 'sqs' ? { ...input, QueueUrl: `${url}/000000000000/deliveries` } : input };
 }
 
-/** A server that gives every call the answer it was given when it was recorded, whatever it says this time. */
+/** A server that answers every call with the recorded answer for its operation, whatever its body. */
 async function playBack(calls: readonly Call[]) {
   const answers = new Map<string, Call[]>();
   for (const call of calls) answers.set(call.operation, [...(answers.get(call.operation) ?? []), call]);

@@ -1,17 +1,17 @@
 import type { Backend } from './backend.ts';
 import type { Shop } from './shop.ts';
 
-/** How a function is measured: a request it gets, made fresh each time, since most can be served only once. */
+/** A request by which a function is measured. It is new each time, since most requests succeed only once. */
 export type Case = Readonly<{
-  /** The function's row. */
+  /** The handler in the route table or worker table. */
   handler: string;
-  /** What this case is about, where a function has several. */
+  /** Tells the cases of one function apart. */
   about: string;
   kind: 'reading' | 'writing' | 'charging' | 'worker';
   event(): Promise<unknown>;
 }>;
 
-/** The cases of every function; a function's first case is the one its start is measured with. */
+/** The cases of every function. A function's cold start is measured with its first case. */
 export function casesOf(shop: Shop, { tenant, checkout }: Backend): Case[] {
   const get = (handler: string, target: string, about = ''): Case => ({
     handler,

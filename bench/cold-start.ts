@@ -5,16 +5,17 @@ import type { Programs } from './programs.ts';
 import { median } from './statistics.ts';
 
 /**
- * Start plus first request, less an empty handler's, beside the reference's: at 1 a function starts as slowly as the default.
- * `ratio` is of the time on the clock; `cpuRatio`, of the process's own work, is steadier where the machine is busy.
+ * The time of start and first request, less that of an empty handler, divided by the same for the reference bundle. At 1 a
+ * function starts as slowly as one that is bundled with defaults. `ratio` compares wall-clock time; `cpuRatio` compares CPU time,
+ * which varies less on a busy machine.
  */
 export type ColdStart = Readonly<{ ratio: number; cpuRatio: number }>;
 export type ColdStarts = Readonly<{ rounds: number; emptyMs: number; referenceMs: number; functions: Readonly<Record<string, ColdStart>> }>;
 type Start = Readonly<{ wallMs: number; cpuMs: number }>;
 
 /**
- * Starts every function in fresh processes, one after the other, round after round, so that whatever else the machine does
- * falls on all of them alike. The median of the rounds counts.
+ * Starts every function in a new process, one after the other, for several rounds, so that other load on the machine affects all
+ * functions alike. Reports the median of the rounds.
  */
 export async function measureColdStarts(backend: Backend, programs: Programs, cases: readonly Case[], rounds: number): Promise<ColdStarts> {
   const firsts = cases.filter(({ handler }, index) => cases.findIndex((other) => other.handler === handler) === index);
@@ -48,7 +49,7 @@ async function startOnce({ direct }: Backend, bootstrap: string, bundle: string,
   return { wallMs, cpuMs: cpuSinceStartMs };
 }
 
-/** A request that was refused is a request not measured. */
+/** Throws unless the request succeeded, since a refused request measures the wrong path. */
 export function requireGood(what: string, result: unknown): void {
   const { statusCode = 200, batchItemFailures = [] } = (result ?? {}) as { statusCode?: number; batchItemFailures?: unknown[] };
   if (statusCode >= 300 || batchItemFailures.length > 0) throw new Error(`${what} answered ${JSON.stringify(result)}`);

@@ -9,7 +9,7 @@ export type Program = Readonly<{ bootstrap: string; bundle: string; environment:
 
 const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;
 
-/** Runs a bundle in a process of its own, as Lambda does: the process asks us for each event and tells us the result. */
+/** Runs a bundle in its own process as Lambda does: the process requests each event from us and posts its result. */
 export async function startLambda({ bootstrap, bundle, environment }: Program): Promise<LambdaProcess> {
   let ask: ((event: unknown) => void) | undefined;
   const asked: (() => void)[] = [];

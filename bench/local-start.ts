@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withoutOurs } from './throughput.ts';
 
-/** Milliseconds from `npm start`'s command to the first answer of the API: with no data yet, and when data is there. */
+/** Milliseconds from the command of `npm start` to the API's first answer: with an empty data directory, and with existing data. */
 export type LocalStart = Readonly<{ freshMs: number; againMs: number }>;
 
 const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { sum } from './statistics.ts';
 
-/** Bytes a shopper's browser loads of the checkout, compressed: the page, its script and its style. */
+/** The compressed size of the checkout in bytes: the page, its script and its style sheet. */
 export async function measurePage(): Promise<number> {
   await build({ root: 'checkout', configFile: 'checkout/vite.config.ts', logLevel: 'warn' });
   const files = globSync(['dist/checkout/index.html', 'dist/checkout/assets/*.{js,css}']);

@@ -1,8 +1,8 @@
 import type { RequestCost } from './table-cost.ts';
 
 /**
- * On-demand prices of us-east-1 in US dollars, as AWS's price pages listed them in 2026, without any free allowance. Prices
- * change: this table is the one place to put new ones.
+ * On-demand prices of us-east-1 in US dollars, from AWS's price pages of 2026, without free tiers. When prices change, change only
+ * this table.
  */
 export const PRICES = {
   apiRequest: 1.0 / 1e6,
@@ -16,12 +16,12 @@ export const PRICES = {
   logGb: 0.5,
 } as const;
 
-/** What the deployed function waits for, which the local stack cannot show: assumed, so that a price can be named at all. */
+/** Assumed waiting times and log size of a deployed function, which cannot be measured locally but affect the price. */
 export const ASSUMED = { tableRoundTripMs: 4, keyCallMs: 8, processorCallMs: 700, logBytes: 900 } as const;
 
 export type Priced = Readonly<{ cost: RequestCost; cpuMs: number; memoryMb: number; isRoute: boolean }>;
 
-/** Dollars for a thousand warm requests. The processor's own fee is not ours to count. */
+/** US dollars for a thousand warm requests, without the processor's fees. */
 export function usdPerThousand({ cost, cpuMs, memoryMb, isRoute }: Priced): number {
   const { roundTrips, keyCalls, processorCalls, readUnits, writeUnits, messages } = cost;
   const waitedMs = roundTrips * ASSUMED.tableRoundTripMs + keyCalls * ASSUMED.keyCallMs + processorCalls * ASSUMED.processorCallMs;
@@ -38,5 +38,5 @@ export function usdPerThousand({ cost, cpuMs, memoryMb, isRoute }: Priced): numb
   return each * 1000;
 }
 
-/** Lambda gives a whole core at 1,769 MB and shares of one below. */
+/** Lambda provides one full core at 1,769 MB and a proportional share below. */
 const slowdown = (memoryMb: number): number => Math.max(1, 1769 / memoryMb);

@@ -6,20 +6,20 @@ import { bundleFunctions } from '../infra/bundle/bundle-functions.ts';
 import { type BundleContents, bundleContents } from '../infra/bundle/contents.ts';
 import { handlers } from '../infra/bundle/entries.ts';
 
-/** Everything a measurement runs, built once. */
+/** The built programs that the measurements run. */
 export type Programs = Readonly<{
   directory: string;
   bootstrap: string;
-  /** The deployed functions' files, by handler. */
+  /** The deployed bundles, by handler. */
   functions: Readonly<Record<string, string>>;
   contents: readonly BundleContents[];
   empty: string;
-  /** The default-bundled handler that holds only the table's client. */
+  /** A handler with only the DynamoDB client, bundled with esbuild's defaults. */
   reference: string;
   bareCalls: string;
 }>;
 
-/** Builds the functions as they are deployed, and beside them what they are compared with. */
+/** Builds the functions as deployed, and the programs that they are compared with. */
 export async function buildPrograms(): Promise<Programs> {
   const outDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-programs-'));
   const at = (name: string) => join(outDirectory, name, 'index.js');

@@ -5,7 +5,7 @@ import type { RequestCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
 import type { Warm } from './warm.ts';
 
-/** One case of one function. The same bundle and start stand with each of a function's cases. */
+/** The results of one case. Bundle size and cold start are the same for all cases of a function. */
 export type FunctionReport = Readonly<{
   handler: string;
   about: string;
@@ -14,7 +14,7 @@ export type FunctionReport = Readonly<{
   cost: RequestCost;
   usdPerThousand: number;
   cold?: ColdStart;
-  /** Absent where a warm request calls nothing: there is nothing to compare with. */
+  /** Absent if a warm request makes no calls, since there is nothing to compare with. */
   cpuRatio?: number;
   warm: Warm;
 }>;
@@ -28,7 +28,7 @@ export type Report = Readonly<{
   localStart?: LocalStart;
 }>;
 
-/** The whole report as text: a line a function, what each write costs, and which aims were kept. */
+/** The report as text: one line for each case, the cost of each write, and the targets with their results. */
 export function textOf(report: Report): string {
   return [functionTable(report), writeTable(report), overall(report), aimTable(report)].filter(Boolean).join('\n\n');
 }
@@ -68,7 +68,7 @@ function functionTable({ functions }: Report): string {
   return table(header, rows);
 }
 
-/** A write's units by its size; what the indexes take on top is the rest of what the table reported. */
+/** The write units of each item by its size. The remainder that the table reported is the cost of the indexes. */
 function writeTable({ functions }: Report): string {
   const rows = functions.flatMap((one) => {
     const writes = one.cost.writes.map(({ write, bytes, tableUnits }) => [nameOf(one), write, String(bytes), String(tableUnits)]);
@@ -86,17 +86,20 @@ function overall({ coldStart, throughput, page, localStart }: Report): string {
   if (coldStart) {
     const { rounds, emptyMs, referenceMs } = coldStart;
     lines.push(
-      `cold: start and first request less an empty handler's ${short(emptyMs)} ms; 1 = ${short(referenceMs)} ms, the table's client default-bundled; median of ${rounds} fresh processes each`,
+      `cold: start and first request, less an empty handler's ${short(emptyMs)} ms; 1 = ${short(referenceMs)} ms, a handler with only the DynamoDB client, bundled with defaults; median of ${rounds} new processes each`,
     );
   }
   if (throughput) {
     const { reads, links, payments, paymentsWithProcessor, unfinished } = throughput;
     lines.push(
-      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links, ${short(payments)} payments without the processor's time (${short(paymentsWithProcessor)} with it), ${unfinished} of them left to the reconciler`,
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links, ${short(payments)} payments without the processor's time (${short(paymentsWithProcessor)} with it); ${unfinished} payments were left to the reconciler`,
     );
   }
   if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);
-  if (localStart) lines.push(`local stack's first answer: ${short(localStart.freshMs)} ms fresh, ${short(localStart.againMs)} ms again`);
+  if (localStart)
+    lines.push(
+      `local stack's first answer: ${short(localStart.freshMs)} ms with an empty data directory, ${short(localStart.againMs)} ms with existing data`,
+    );
   return lines.join('\n');
 }
 
@@ -109,7 +112,7 @@ function aimTable(report: Report): string {
 
 const shown = (value: number | undefined): string => (value === undefined ? '-' : short(value));
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Pads every column to its widest cell; columns of numbers are aligned right. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const isNumber = header.map((_, column) => rows.every((row) => /^[-\d.]*$/.test(row[column] ?? '')));

@@ -18,18 +18,18 @@ import { measureRequest } from './table-cost.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWarm } from './warm.ts';
 
-/** How often each thing is done. `--quick` is for trying the bench itself; its figures mean little. */
+/** The number of repetitions. `--quick` only checks that the bench works; its figures are not meaningful. */
 const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: 8 } } as const;
 const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: 8 } } as const;
 
 const USAGE = `npm run bench               measures everything, prints it and writes reports/bench.json
-npm run bench -- --quick    the same in seconds, to see that it works
-npm run bench -- --only pay-payment-link   functions whose name holds that, without the local stack`;
+npm run bench -- --quick    the same with few repetitions, to check that the bench works
+npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack`;
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } } });
 const times = asked.quick ? QUICK : THOROUGH;
 
-/** Functions called in our own process, to prepare what is measured, print their log: only the report is to be read. */
+/** Functions that run in this process to prepare a measurement log to standard output; their log is suppressed. */
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 

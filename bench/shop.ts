@@ -12,7 +12,7 @@ const match = routeMatcher(routes, [VERSION_PREFIX]);
 let count = 0;
 const KNOWN_PAYERS = 20;
 
-/** Who buys, what for, and how they are asked: makes links and payments, so that a measured request finds what it needs. */
+/** Creates links and payments, so that a measured request finds the records it needs. */
 export function openShop({ api, tenant, addresses, checkout }: Backend) {
   const request = ({ method, target, body, headers = {}, origin = tenant.origin }: Asked) => ({
     method,
@@ -22,7 +22,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     sourceIp: '127.0.0.1',
   });
 
-  /** The event that a function is given for a request. */
+  /** The API Gateway event of a request. */
   const eventOf = (asked: Asked): object => {
     const found = match(asked.method, pathOf(asked.target));
     if (!found) throw new Error(`no route for ${asked.method} ${asked.target}`);
@@ -63,7 +63,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     };
   };
   const newPayer = (): string => `${newName('payer')}@example.com`;
-  /** Somebody who has paid before. */
+  /** E-mail addresses of payers who have paid before. */
   const knownPayers: string[] = [];
   let turn = 0;
   const knownPayer = async (): Promise<string> => {
@@ -98,7 +98,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     newPayer,
     knownPayer,
     newName,
-    /** A payment that waited for 3-D Secure, which the shopper has just passed. */
+    /** A payment in `requires_action` whose 3-D Secure dialog the payer has just passed. */
     async challenged(email: string) {
       const held = await ask<{ clientSecret: string; receipt: { summaryRef: string } }>(
         await payRequest(email, 'pm_card_threeDSecure2Required'),
@@ -111,7 +111,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
       if (!authenticated.ok) throw new Error(await authenticated.text());
       return { paymentIntentId, receiptRef: held.receipt.summaryRef };
     },
-    /** What the stream would carry of a payment that has just been made. */
+    /** The stream records of the outbox row of a new payment. */
     async newOutboxRecords(): Promise<object> {
       await ask(await payRequest(await knownPayer()));
       const found = await Promise.all(workShards('OUTBOX').map(lastOf));

@@ -1,8 +1,8 @@
 import { startStack } from '../local/stack.ts';
 
 /**
- * A local stack in a process of its own, which tells its parent where it answers. Its functions' log is left out, so that it is not the
- * terminal that is measured.
+ * A local stack in its own process, which sends its API's address to the parent. The functions' log is suppressed, so that the
+ * terminal's speed does not affect the measurement.
  */
 process.stdout.write = () => true;
 const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir: process.env.DATA_DIR, checkout: false });

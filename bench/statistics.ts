@@ -1,4 +1,4 @@
-/** The value that a share of all lies at or under; 0.5 is the median. */
+/** The smallest value that at least `share` of the values do not exceed; 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];

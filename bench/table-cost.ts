@@ -7,9 +7,9 @@ import type { Programs } from './programs.ts';
 import { type Call, wavesOf } from './recording-proxy.ts';
 import { sum } from './statistics.ts';
 
-/** What one request of a warm function asks of everything around it. */
+/** The calls and capacity units of one request to a warm function. */
 export type RequestCost = Readonly<{
-  /** Times the function waits for the table, one after the other. */
+  /** Sequential round trips to the table; concurrent calls count once. */
   roundTrips: number;
   readUnits: number;
   writeUnits: number;
@@ -18,11 +18,11 @@ export type RequestCost = Readonly<{
   messages: number;
   writes: readonly WriteCost[];
 }>;
-/** One item written: what the table takes for its size. What indexes take stands in the request's sum. */
+/** One written item: its size in bytes and the table's write units for it. `writeUnits` of the request includes the indexes. */
 export type WriteCost = Readonly<{ write: string; bytes: number; tableUnits: number }>;
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
-/** The first request fills what a process remembers (origins, projects, keys, gateways); the second is the one that counts. */
+/** Requests before the measured one, which fill the process's caches (origins, projects, keys, gateways). */
 const WARM_UPS = 2;
 
 export async function measureRequest(
@@ -30,7 +30,7 @@ export async function measureRequest(
   { bootstrap, functions }: Programs,
   { handler, event }: Case,
 ): Promise<{ cost: RequestCost; calls: readonly Call[] }> {
-  const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.noted });
+  const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.recorded });
   for (let round = 0; round < WARM_UPS; round++) requireGood(handler, (await lambda.invoke(await event())).result);
   const asked = await event();
   backend.calls.length = 0;
@@ -69,7 +69,7 @@ type Item = Record<string, Value>;
 type Write = { Item?: Item; Key?: Item };
 type Asked = Write & { TransactItems?: Record<string, Write>[] };
 
-/** Every item a call wrote, measured as it lies in the table afterwards. */
+/** The items that a call wrote, with their sizes in the table after it. */
 async function writesOf({ operation, request }: Call, backend: Backend): Promise<WriteCost[]> {
   const asked = JSON.parse(request) as Asked;
   const isTransaction = asked.TransactItems !== undefined;
@@ -93,13 +93,13 @@ async function readItem({ addresses }: Backend, { pk, sk }: Item): Promise<Item 
   return Item;
 }
 
-/** `TXN`, `INVOICE`, `LINK`: the sort key's kind, or the partition's for a row of the directory. */
+/** The kind of an item by its sort key, such as `TXN`; for a directory row, by its partition key. */
 function nameOf({ pk, sk }: Item): string {
   const text = String(sk?.S).split('#')[0] ?? '';
   return text === 'DIRECTORY' ? `${String(pk?.S).split('#')[0]} directory` : text;
 }
 
-/** An item's size by DynamoDB's rules: names, and values by their kind. */
+/** An item's size in bytes by DynamoDB's rules: attribute names and values. */
 export function sizeOf(item: Item): number {
   return sum(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)));
 }

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 
-/** Requests a second through the local stack's HTTP API, everything on one machine. */
+/** Requests a second through the local stack's HTTP API, with client and stack on one machine. */
 export type Throughput = Readonly<{
   reads: number;
   links: number;
   payments: number;
   paymentsWithProcessor: number;
-  /** Payments of one tenant, side by side, that were answered 503: charged, and left for the reconciler to record. */
+  /** Concurrent payments of one tenant that were answered 503: charged, and left to the reconciler to record. */
   unfinished: number;
 }>;
 type Tenant = Readonly<{ origin: string; projectId: string; processorKey: string }>;
@@ -22,7 +22,7 @@ type Run = Readonly<{ requests: number; atOnce: number }>;
 const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;
 const agent = new Agent({ keepAlive: true });
 
-/** The stack runs in another process, so that asking does not slow down answering more than two cores make it. */
+/** Runs the stack in another process, so that client and stack do not share one thread. */
 export async function measureThroughput(run: Run): Promise<Throughput> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-stack-'));
   const stack = fork(join(import.meta.dirname, 'stack-process.ts'), {
@@ -65,7 +65,7 @@ async function measure(api: string, run: Run): Promise<Throughput> {
   };
 
   const first = await Promise.all(Array.from({ length: 50 }, newLink));
-  for (const [index, payload] of first.entries()) await pay(payload, index); // Makes the payers known and the code hot.
+  for (const [index, payload] of first.entries()) await pay(payload, index); // Creates the payers and warms up the code.
   const readTime = await timed(run, () =>
     ask(api, 'GET', '/public-api/settings/global-settings/general-settings/currency-list', tenant.origin),
   );
@@ -84,7 +84,7 @@ async function measure(api: string, run: Run): Promise<Throughput> {
   };
 }
 
-/** As many charges at the simulated processor alone, as many at once: the part of a payment's time that is not ours. */
+/** Seconds for the same number of charges at the simulated processor alone, with the same concurrency; subtracted from the total. */
 async function timeOfProcessor(url: string, key: string, run: Run): Promise<number> {
   const { hostname, port } = new URL(url);
   const httpClient = Stripe.createNodeHttpClient(new Agent({ keepAlive: true }));
@@ -106,7 +106,7 @@ async function timeOfProcessor(url: string, key: string, run: Run): Promise<numb
   );
 }
 
-/** Seconds for so many requests, so many at once. */
+/** Seconds for `requests` calls with a concurrency of `atOnce`. */
 async function timed({ requests, atOnce }: Run, one: (index: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   let next = 0;
@@ -129,7 +129,7 @@ async function ask(api: string, method: string, target: string, origin: string, 
   return JSON.parse(text);
 }
 
-/** Our own services' addresses, which the other stack must not take for its own. */
+/** The environment without the addresses of this process's services, which the other stack must not use. */
 export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|DELIVERIES_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

@@ -7,12 +7,12 @@ import type { Programs } from './programs.ts';
 import { wavesOf } from './recording-proxy.ts';
 import { median, percentile, sum } from './statistics.ts';
 
-/** Milliseconds of warm requests, one at a time, without the time the processor took to answer; and of our process's own work. */
+/** Milliseconds of sequential warm requests, without the processor's response time; `cpuMs` is the CPU time of the process. */
 export type Warm = Readonly<{ p50: number; p99: number; cpuMs: number }>;
 
-/** The deployed bundle in its own process, against the local stack's services. */
+/** Measures the deployed bundle in its own process, against the local stack's services. */
 export async function measureWarm(backend: Backend, { bootstrap, functions }: Programs, one: Case, run: Run): Promise<Warm> {
-  const lambda = await startLambda({ bootstrap, bundle: functions[one.handler] ?? '', environment: backend.processorNoted });
+  const lambda = await startLambda({ bootstrap, bundle: functions[one.handler] ?? '', environment: backend.processorRecorded });
   const times: number[] = [];
   const cpuTimes: number[] = [];
   for (let index = 0; index < run.warmUps + run.requests; index++) {

@@ -5,7 +5,7 @@ import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import Stripe from 'stripe';
 
-/** One call that a function made, ready to be made again. */
+/** A recorded call of a function, in the form in which it is repeated. */
 export type BareCall = Readonly<{ service: string; operation: string; input: Record<string, unknown>; idempotencyKey?: string }>;
 type Client = { send(command: unknown): Promise<unknown> };
 type Command = new (input: Record<string, unknown>) => unknown;
@@ -41,7 +41,7 @@ const processor = new Stripe('sk_test_bare', {
   httpClient,
 });
 
-/** Makes the calls of one request, wave after wave, and does nothing else: what the SDKs alone cost. */
+/** Makes the calls of one request and nothing else, to measure the cost of the SDKs. The calls of one wave run concurrently. */
 export const handler = async ({ waves }: { waves: readonly (readonly BareCall[])[] }): Promise<object> => {
   for (const wave of waves) await Promise.all(wave.map(send));
   return {};
@@ -53,6 +53,6 @@ async function send({ service, operation, input, idempotencyKey }: BareCall): Pr
     return await processor.rawRequest(method, path, input, idempotencyKey ? { idempotencyKey } : {});
   }
   const Make = commands[`${operation}Command`];
-  if (!Make) throw new Error(`bare calls know no ${operation}`);
+  if (!Make) throw new Error(`bare calls do not support ${operation}`);
   return await clients[service]?.send(new Make(input));
 }

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
 /**
- * What Lambda's own runtime does around a function: load it, ask for an event, hand over the result, ask again. Its HTTP client
- * is Node's, as the real one's, so every process pays for it, the empty handler's too.
+ * A stand-in for Lambda's runtime: loads the function, requests an event, posts the result, and repeats. It uses Node's HTTP
+ * client, as the real runtime does, so its cost is in every process, the empty handler's too.
  */
 type Invocation = Readonly<{ requestId: string; event: unknown }>;
 

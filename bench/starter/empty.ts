@@ -1,2 +1,2 @@
-/** What starting Node and the runtime costs, whoever the function is. */
+/** An empty handler, which measures the start of Node and the runtime alone. */
 export const handler = async (): Promise<object> => ({});
