@@ -14,7 +14,7 @@ import { printRoutes, printWorkers } from './routes.ts';
 import { runSteps } from './run-steps.ts';
 import { printStates } from './states.ts';
 
-/** Every block of every page. Runs the examples, so it needs a running backend. */
+/** Every printed block, by name. It runs the examples, so it needs a running backend. */
 export async function allBlocks(): Promise<Blocks> {
   const run = await runSteps();
   return {

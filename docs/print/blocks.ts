@@ -1,14 +1,14 @@
 /**
- * The parts of a page that are printed from the code.
+ * The parts of the pages that are printed from the code, by name.
  *
- * A page says where one belongs: `<!-- printed: name -->`, and `<!-- /printed -->` after it. Whatever stands between is replaced;
- * a test compares, so a page can neither fall behind the code nor be edited where it would be lost.
+ * A page marks the place of a block with `<!-- printed: name -->` and `<!-- /printed -->`; the text between is replaced. A test
+ * compares pages and code, so a block cannot become outdated, and an edit inside a block is noticed.
  */
 export type Blocks = Readonly<Record<string, string>>;
 
 const BLOCK = /<!-- printed: ([\w./:-]+) -->\n[\s\S]*?<!-- \/printed -->/g;
 
-/** The page with each of its blocks as the code prints it now. Throws for a block that nothing prints. */
+/** Returns the page with its blocks printed again. Throws for a block that is not in `blocks`. */
 export function withBlocks(page: string, blocks: Blocks): string {
   return page.replace(BLOCK, (_whole, name: string) => {
     const text = blocks[name];
@@ -17,5 +17,5 @@ export function withBlocks(page: string, blocks: Blocks): string {
   });
 }
 
-/** The names of the blocks a page has room for. */
+/** The names of the blocks that a page contains. */
 export const blocksIn = (page: string): string[] => [...page.matchAll(BLOCK)].map(([, name = '']) => name);

@@ -1,7 +1,7 @@
 import { CARDS, type TestCard } from '../../local/processor/cards.ts';
 import { code, table } from './markdown.ts';
 
-/** The simulated processor's test cards: by number in the card fields, by token where a request names a payment method. */
+/** The simulated processor's test cards: the number for the card fields, the token for requests. */
 export function printCards(): string {
   const rows = CARDS.map((card) => [card.number.replace(/(.{4})(?=.)/g, '$1 '), code(card.tokens[0]), behaviourOf(card)]);
   return table(['Number', 'Token', 'What it does'], rows);

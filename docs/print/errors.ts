@@ -1,7 +1,7 @@
 import { type ErrorCode, STATUS } from '../../shared/domain/errors.ts';
 import { code, table } from './markdown.ts';
 
-/** Every code a caller can meet, in the order of the table in the domain. A code without its two sentences does not compile. */
+/** Every error code, in the order of `STATUS`. A code without its two sentences is a compile error. */
 export function printErrors(): string {
   const rows = Object.entries(STATUS).map(([name, status]) => {
     const { means, remedy } = TEXTS[name as ErrorCode];
@@ -20,44 +20,44 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send `paymentSourceDetails` as an object with `sourceType` 3 or 4.',
   },
   invalid_payload: {
-    means: 'The text is no sealed payload of this service, or a byte of it was changed.',
-    remedy: 'Open the `redirectUrl` exactly as it was returned; never build or edit one.',
+    means: 'The text is not a payload that this service encrypted, or it was changed.',
+    remedy: 'Open the `redirectUrl` exactly as it was returned; never build or edit it.',
   },
   invalid_json: { means: 'The body does not parse as JSON. Answered as an HTML page titled Error.', remedy: 'Fix the syntax of the body.' },
   unauthorized_tenant: {
-    means: 'The first of `Origin`, `Referer`, `Host` that was sent is malformed or registered nowhere.',
+    means: 'The first header present of `Origin`, `Referer` and `Host` is malformed, or its origin is not registered.',
     remedy: 'Send the storefront origin as a header, or have an operator register it.',
   },
   unauthenticated: {
-    means: 'A token or credential is missing, expired, revoked or wrong. Never says which.',
-    remedy: 'Get a new token or credential. No route that is deployed today asks for one.',
+    means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
+    remedy: 'Get a new token or credential. No route requires one yet.',
   },
   forbidden: {
-    means: 'The token or credential is good, but not for this surface.',
-    remedy: 'Use one with the right scope. No route that is deployed today asks for one.',
+    means: 'The token or credential is valid, but not for this route.',
+    remedy: 'Use one with the right scope. No route requires one yet.',
   },
   plan_not_found: {
     means: 'No plan of the tenant has this slug.',
     remedy: 'Check `sourceReferenceSlug`. No plans exist yet; use `sourceType` 4.',
   },
   product_origin_not_found: {
-    means: '`productOrigin` or `projectId` is no project of the calling tenant. Another tenant’s looks the same.',
+    means: '`productOrigin` or `projectId` is not a project of the calling tenant. Another tenant’s project gets the same answer.',
     remedy: 'Send the `_id` that fetch-tenant returns.',
   },
   payment_link_not_found: {
-    means: 'There is no such link, or it belongs to another tenant than the asking storefront’s.',
-    remedy: 'Check the slug or address, or make a new link.',
+    means: 'The link does not exist, or it belongs to another tenant than the calling storefront.',
+    remedy: 'Check the slug or address, or create a new link.',
   },
   invoice_not_found: {
     means: 'No invoice of the tenant has this id.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
   },
   receipt_not_found: {
-    means: 'There is no such receipt, it is another tenant’s, or the payment intent is not the one it was given for.',
+    means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
   },
   route_not_found: {
-    means: 'Reserved for a route that answers for others. An unknown path gets the gateway’s own 404, `{"message":"Not Found"}`.',
+    means: 'Reserved; no route answers it yet. API Gateway answers an unknown path itself, with 404 `{"message":"Not Found"}`.',
     remedy: 'Check method and path.',
   },
   payment_link_used: { means: 'The link has been paid. Nothing was charged now.', remedy: 'Stop. To sell again, make another link.' },
@@ -66,59 +66,59 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
   payment_in_progress: {
-    means: 'Another attempt holds the link and could not be brought to an end just now.',
+    means: 'Another attempt holds the link, and its outcome could not be settled yet.',
     remedy: 'Wait for `Retry-After`, then send the same request again.',
   },
   payment_mismatch: {
-    means: 'What the processor holds is not what was asked for: amount, currency, customer or mode. Nothing was marked paid.',
-    remedy: 'Do not retry. An operator is told when money was taken; see [running.md](running.md#a-quarantined-payment).',
+    means: 'The processor’s payment differs from the request in amount, currency, customer or mode. Nothing was marked paid.',
+    remedy: 'Do not retry. If money was taken, operators are notified; see [running.md](running.md#a-quarantined-payment).',
   },
   idempotency_in_progress: {
     means: 'The first request with this `Idempotency-Key` is still running.',
     remedy: 'Wait for `Retry-After`, then send it again with the same key and body.',
   },
   already_exists: {
-    means: 'Operator command only: the name, origin or label is taken, or exists with other values.',
-    remedy: 'Choose another name, or change the existing record with the command the message names.',
+    means: 'Only from the operator command: the name, origin or label exists with other values, or belongs to another record.',
+    remedy: 'Choose another name, or change the existing record with the command in the message.',
   },
-  payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Make a new link.' },
-  payment_link_cancelled: { means: 'The tenant withdrew the link.', remedy: 'Make a new link.' },
-  body_too_large: { means: 'The body has more than 64 KiB.', remedy: 'Send less.' },
+  payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
+  payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },
+  body_too_large: { means: 'The body is larger than 64 KiB.', remedy: 'Send a smaller body.' },
   unsupported_media_type: {
-    means: 'A JSON route got another content type. Answered as an HTML page titled Error.',
+    means: 'The content type is not JSON. Answered as an HTML page titled Error.',
     remedy: 'Send `Content-Type: application/json`.',
   },
   amount_too_small: {
-    means: 'The amount does not reach what the processor charges at least, after conversion to the settlement currency.',
-    remedy: 'Charge more; processor-minimum tells the figure beforehand.',
+    means: 'The amount is below the processor’s minimum, after conversion to the settlement currency.',
+    remedy: 'Charge more. The route processor-minimum returns the minimum.',
   },
   coupon_not_valid: {
-    means: 'The code cannot be used. No tenant has coupons yet, so every code is refused.',
+    means: 'The code is not valid. Coupons do not exist yet, so every code is refused.',
     remedy: 'Pay without a code.',
   },
   currency_not_available: {
     means: 'The project does not charge in this currency.',
-    remedy: 'Choose one of the currency list, or have an operator add it.',
+    remedy: 'Choose a currency from the currency list, or ask an operator to add it.',
   },
   gateway_not_available: {
-    means: 'The project has no active card gateway with keys, or the processor refuses the keys it has.',
-    remedy: 'Have an operator look at the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
+    means: 'The project has no active card gateway with keys, or the processor refuses its keys.',
+    remedy: 'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
   },
   idempotency_mismatch: {
-    means: 'This `Idempotency-Key` came before with another body.',
-    remedy: 'Use a new key for a new request, or send the old body.',
+    means: 'This `Idempotency-Key` was used before with another body.',
+    remedy: 'Use a new key for a new request, or send the same body again.',
   },
   rate_limited: {
     means: 'Too many cards were declined: 10 for one link, 20 an hour for one address, 5 an hour for one e-mail.',
-    remedy: 'Wait for `Retry-After`; a link that has used up its ten needs to be replaced.',
+    remedy: 'Wait for `Retry-After`. Replace a link that has reached its limit of ten.',
   },
   internal_error: {
-    means: 'A fault of the service. The whole error is in its log under `requestId`; the caller gets no detail.',
-    remedy: 'Retry with the same key; if it stays, report the `requestId`.',
+    means: 'A fault of the service. Its log has the error under `requestId`; the caller gets no details.',
+    remedy: 'Retry with the same key. If it happens again, report the `requestId`.',
   },
   processor_unavailable: {
-    means: 'The processor could not be reached or turned the request away, and it is proved that nothing was charged.',
+    means: 'The processor could not be reached or refused the request, and it is certain that nothing was charged.',
     remedy: 'Wait for `Retry-After` and try again.',
   },
-  busy: { means: 'Two writes met in the same moment and this one gave way.', remedy: 'Send the same request again.' },
+  busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },
 };

@@ -2,7 +2,7 @@ import type { BillingEvent, EventType, Notice } from '../../shared/domain/events
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
 
-/** Each type of event with when it is sent, and a body as it was delivered. */
+/** Each type of event: when it is sent, and a delivered body as an example. */
 export function printEvents({ received, stable }: Run): Record<string, string> {
   const examples = (Object.keys(SENT_WHEN) as EventType[]).map((type) => {
     const { event } = deliveryOf(type, received);
@@ -18,7 +18,7 @@ function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): stri
   return fenced('http', shown.map(([name, value]) => `${name}: ${stable(String(value))}`).join('\n'));
 }
 
-/** Deliveries keep no order: of several the one that belongs to an order is shown, of which the run has one. */
+/** Picks a delivery of a type. Deliveries arrive in any order, so it prefers the one that belongs to the run's only order. */
 function deliveryOf(type: EventType, received: Run['received']): Run['received'][number] {
   const ofType = received.filter(({ event }) => event.type === type);
   const found = ofType.find(({ event }) => event.data.orderId) ?? ofType[0];
@@ -26,7 +26,7 @@ function deliveryOf(type: EventType, received: Run['received']): Run['received']
   return found;
 }
 
-/** The table keeps no order of fields, so the page gives them one. */
+/** DynamoDB does not keep the order of fields, so they are sorted here. */
 function inOrder({ id, type, createdAt, tenantId, projectId, data }: BillingEvent): object {
   return { id, type, createdAt, tenantId, projectId, data: sorted(data) };
 }
@@ -46,15 +46,15 @@ const printNotices = (): string =>
 const OF_THE_CONNECTION: readonly string[] = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
 const SENT_WHEN: Readonly<Record<EventType, string>> = {
-  'payment.succeeded': 'Money was taken. Not sent for a free trial, which takes none.',
+  'payment.succeeded': 'A payment was charged. Not sent for a free trial, which charges nothing.',
   'payment.failed':
-    'The processor declined a charge. Not sent when an attempt ends without a verdict on the card, as when a payer never comes back from 3-D Secure. `failure` holds the processor’s own codes: they are for staff, so do not show them to a shopper.',
-  'invoice.created': 'An invoice exists. With a free trial its status is 7, no amount due.',
-  'invoice.paid': 'An invoice became paid, in the same moment as it was made when a link is paid.',
-  'order.created': 'Something recurs from now on: a recurring link was paid, or its trial began.',
+    'The processor declined a charge. Not sent if an attempt ends for another reason, for example because the payer did not return from 3-D Secure. `failure` has the processor’s codes, which are for your staff: do not show them to a payer.',
+  'invoice.created': 'An invoice was created. For a free trial its status is 7, no amount due.',
+  'invoice.paid': 'An invoice was paid. A paid link creates its invoice and pays it in one transaction.',
+  'order.created': 'A recurring order was created: a recurring link was paid, or its free trial began.',
 };
 
 const NOTICES: Readonly<Record<Notice['type'], string>> = {
-  'payment.quarantined': 'the processor holds money for an attempt, but not what was asked for; `mismatches` names the differences',
-  'payment.unresolved': 'an attempt’s outcome is still unknown after some 24 minutes of looking; it goes on being looked at hourly',
+  'payment.quarantined': 'the processor has charged for an attempt, but not as requested; `mismatches` names the differences',
+  'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 24 minutes; hourly checks continue',
 };

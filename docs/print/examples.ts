@@ -3,7 +3,7 @@ import type { Run } from './run-steps.ts';
 import { curlOf } from './shell.ts';
 import { STEPS, type Step } from './steps.ts';
 
-/** A block for each example: the request as a curl line, the answer as it came. */
+/** A block for each example: the request as a curl command, and the answer it got. */
 export const printExamples = (run: Run): Record<string, string> =>
   Object.fromEntries(STEPS.map((step) => [`example:${step.name}`, printExample(step, run)]));
 
@@ -15,7 +15,7 @@ function printExample(step: Step, { answers, stable }: Run): string {
   const said = `Answer ${status}${notes.length > 0 ? `, with ${notes.join(', ')}` : ''}`;
   if (step.hidesAnswer || text === '') return `${curlOf(step)}\n\n${said}.`;
   const isJson = typeof body === 'object';
-  // What chance decided is replaced before the text is laid out, since names differ in length.
+  // Random values are replaced before the JSON is laid out, since their lengths differ.
   const shown = isJson ? fenced('jsonc', shownJson(JSON.parse(stable(text)))) : fenced('html', stable(text));
   return `${curlOf(step)}\n\n${said}:\n\n${shown}`;
 }

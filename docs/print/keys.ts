@@ -2,7 +2,7 @@ import { keys, listFields } from '../../shared/storage/keys.ts';
 import { workFields } from '../../shared/storage/work.ts';
 import { code, table } from './markdown.ts';
 
-/** Every key the code can build, as it builds it: placeholders go in, partition and sort key come out. */
+/** Every key that `keys.ts` builds, printed by calling it with placeholders. */
 export function printKeys(): string {
   const rows = Object.entries(HOLDS).map(([name, [arguments_, holds]]) => {
     const build = keys[name as keyof typeof keys] as (...given: string[]) => { pk: string; sk: string };
@@ -12,7 +12,7 @@ export function printKeys(): string {
   return table(['Key', 'Partition `pk`', 'Sort `sk`', 'Holds'], rows);
 }
 
-/** The two indexes, by the functions that fill them. */
+/** The two indexes, printed by calling the functions that build their keys. */
 export function printIndexes(): string {
   const work = (kind: 'CHECK' | 'OUTBOX' | 'DUE', at: string, what: string) => {
     const { workPk, workSk } = workFields(kind, '<id>', at as never);
@@ -25,8 +25,8 @@ export function printIndexes(): string {
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
-      work('CHECK', '<instant>', 'attempts whose holder should be done or whose payer should be back'),
-      work('OUTBOX', '<instant>', 'events that nobody has relayed yet'),
+      work('CHECK', '<instant>', 'attempts that are due for a check by the reconciler'),
+      work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
       work('DUE', '<day>', 'recurring orders by their next billing date'),
       ...lists,
     ],
@@ -34,15 +34,15 @@ export function printIndexes(): string {
 }
 
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
-  tenant: [['<tenant>'], 'registry entry; the key ids of its living credentials'],
+  tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials'],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
-  gateway: [['<tenant>', '<gateway>'], 'a way to be paid, with its keys as KMS ciphertexts'],
-  credential: [['<tenant>', '<key id>'], 'hash and scopes of one backend credential'],
-  counter: [['<tenant>', 'INVOICE'], 'the last invoice number given out'],
-  customer: [['<tenant>', '<customer>'], 'a payer and their customer at each gateway’s account'],
+  gateway: [['<tenant>', '<gateway>'], 'a gateway, with its keys as KMS ciphertexts'],
+  credential: [['<tenant>', '<key id>'], 'the hash and scopes of a backend credential'],
+  counter: [['<tenant>', 'INVOICE'], 'the last invoice number that was used'],
+  customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
-  invoice: [['<tenant>', '<customer>', '<invoice>'], 'what was billed, numbered without gaps'],
-  order: [['<tenant>', '<customer>', '<order>'], 'what recurs and when it is due next'],
+  invoice: [['<tenant>', '<customer>', '<invoice>'], 'an invoice, numbered without gaps'],
+  order: [['<tenant>', '<customer>', '<order>'], 'a recurring order and its next billing date'],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
@@ -51,8 +51,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   event: [['<tenant>', '<event>'], 'the events and notices of one commit; gone after 30 days'],
   origin: [['<origin>'], 'directory: whose storefront an origin is, or that it is a hosted checkout'],
   tenantName: [['<unique name>'], 'directory: the tenant with that name'],
-  intent: [['<payment intent>'], 'directory: the attempt a processor’s intent belongs to'],
-  registry: [['<unique name>'], 'one line of the operators’ list of tenants'],
-  sealingKey: [['<kid>'], 'a root key of payment links, wrapped by KMS'],
-  signingKey: [['<kid>'], 'a token key pair, its private half under KMS'],
+  intent: [['<payment intent>'], 'directory: the attempt of a processor’s intent'],
+  registry: [['<unique name>'], 'an entry of the operators’ list of tenants'],
+  sealingKey: [['<kid>'], 'a root key for payment links, encrypted by KMS'],
+  signingKey: [['<kid>'], 'a key pair for tokens, its private key encrypted by KMS'],
 };

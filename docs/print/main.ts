@@ -5,11 +5,11 @@ import { now, takeOverClock } from '../../test/support/clock.ts';
 import { withBlocks } from './blocks.ts';
 import { pages, ROOT } from './pages.ts';
 
-/** `npm run docs`: writes anew what the pages say of the code. The functions' clients read the backend's addresses when loaded. */
+/** `npm run docs`: prints every block into its page. Imports come last, since the functions' clients read the backend's addresses when they load. */
 takeOverClock();
 await startBackend(now);
 const log = process.stdout.write.bind(process.stdout);
-process.stdout.write = () => true; // The functions' own log lines.
+process.stdout.write = () => true; // Suppresses the functions' log lines.
 const { allBlocks } = await import('./all-blocks.ts');
 const blocks = await allBlocks();
 for (const page of pages()) {

@@ -1,4 +1,4 @@
-/** A table; a cell's own bars are escaped, so that a regular expression does not end it. */
+/** A Markdown table. A `|` inside a cell is escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -8,7 +8,7 @@ export const code = (text: string): string => `\`${text}\``;
 
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** JSON as a person reads it: what is short stands in one line, and a long list is cut after its first entries. */
+/** Readable JSON: a short value is printed on one line, and a long list is cut after its first entries. */
 export function shownJson(value: unknown, indent = ''): string {
   const line = inLine(value);
   if (indent.length + line.length <= LINE_MAX || typeof value !== 'object' || value === null) return line;

@@ -5,7 +5,7 @@ import { code, table } from './markdown.ts';
 
 const COMMANDS = join(import.meta.dirname, '..', '..', 'ops', 'commands');
 
-/** Every operator command with its options, from the command's own definition. */
+/** Every operator command with its options, read from its commander definition. */
 export async function printOpsCommands(): Promise<string> {
   const root = new Command('ops');
   for (const file of globSync(join(COMMANDS, '*.ts')).sort()) {

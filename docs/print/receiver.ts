@@ -4,7 +4,7 @@ import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
 export type Received = Readonly<{ headers: IncomingHttpHeaders; event: BillingEvent }>;
 
-/** A tenant's event endpoint for the length of one run. */
+/** Starts a tenant's event endpoint that records what it receives. */
 export async function startReceiver(): Promise<{ url: string; received: Received[]; close(): void }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -8,15 +8,15 @@ import { type Received, startReceiver } from './receiver.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 
-/** What really happened: the answer to each step by its name, and what the tenant's endpoint was sent meanwhile. */
+/** A run of the examples: the answer to each step by name, and the events that the tenant's endpoint received. */
 export type Run = Readonly<{ answers: ReadonlyMap<string, Answer>; received: readonly Received[]; stable: StableText }>;
 
-/** Every page is printed as of this moment. */
+/** The fixed time of the run, so that every run prints the same dates. */
 const AT = '2026-11-21T12:00:00.000Z';
 const SHOP = 'https://shop.acme.example';
 const SECRET = 'the-secret-of-the-endpoint';
 
-/** Makes a shop of its own and goes through the examples, with time standing still. Needs a running backend. */
+/** Creates a tenant and runs the examples for it, with the clock stopped. Needs a running backend. */
 export async function runSteps(): Promise<Run> {
   travelTo(AT);
   const receiver = await startReceiver();

@@ -1,8 +1,8 @@
 /**
- * Replaces what chance decides, so that two runs print the same page.
+ * Replaces random values, so that every run prints the same page.
  *
- * Names that the run knows are replaced by the demo's; identifiers by some of the same shape, numbered in the order in which they
- * first appear, so that one that is repeated can still be recognised.
+ * Known names are replaced by those of the demo. An identifier is replaced by one of the same form that is numbered by first
+ * appearance, so a repeated identifier stays recognisable.
  */
 export type StableText = (text: string) => string;
 

@@ -1,8 +1,8 @@
 /**
- * The examples of the API document, in the order in which a reader can run them.
+ * The examples of docs/api.md, in an order in which a reader can run them.
  *
- * One list serves twice: each step is written out as a curl line, and each is really made, through the route table and the
- * deployed functions, so that the answer beside it is one the code gave. `$NAME` is a value an earlier step saved.
+ * Each step is printed as a curl command, and is run through the route table and the real handlers to get the printed answer.
+ * `$NAME` is a value that an earlier step saved.
  */
 export type Step = Readonly<{
   name: string;
@@ -11,10 +11,10 @@ export type Step = Readonly<{
   from?: 'shop' | 'checkout' | 'processor';
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Sent as it is, for what is not JSON. */
+  /** A body that is not JSON, sent as it is. */
   text?: string;
   saves?: readonly Save[];
-  /** What the page says of the answer is enough: it is long, and the same as another. */
+  /** The answer is not printed, since it is long and shown elsewhere. */
   hidesAnswer?: true;
 }>;
 export type Save = Readonly<{ as: string; field: string; after?: string; before?: string }>;
