@@ -10,7 +10,7 @@ export type AttemptId = Brand<string, 'AttemptId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type OrderId = Brand<string, 'OrderId'>;
 export type EventId = Brand<string, 'EventId'>;
-/** The reference a payer receives: it names one attempt of one customer, and whoever holds it may read the summary. */
+/** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
 /** `YYYY-MM-DD`, a date in a project's own time zone. */

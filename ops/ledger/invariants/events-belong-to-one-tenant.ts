@@ -9,7 +9,7 @@ export function eventsBelongToOneTenant({ outbox, evidence, isPartial }: View): 
   return [
     ...rows
       .filter(({ pk, tenantId, event }) => event.tenantId !== tenantId || !pk.startsWith(`T#${tenantId}#`))
-      .map(({ pk, tenantId, event }) => ({ tenantId, message: `event ${event.id} of ${event.tenantId} lies in ${pk}` })),
+      .map(({ pk, tenantId, event }) => ({ tenantId, message: `event ${event.id} of tenant ${event.tenantId} is in ${pk}` })),
     ...[...perId]
       .filter(([, found]) => found.length > 1)
       .map(([id, found]) => ({ tenantId: found[0]?.tenantId, message: `event ${id} was written ${found.length} times` })),

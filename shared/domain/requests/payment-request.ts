@@ -8,8 +8,8 @@ const MOBILE = /^(?:\+?[0-9 ().-]{5,30})?$/;
 const METHOD = /^pm_[A-Za-z0-9_]{1,200}$/;
 
 export const LinkPayload = v.pipe(
-  v.string('Send the payload of the link, as it stands in redirectUrl.'),
-  v.minLength(1, 'Send the payload of the link, as it stands in redirectUrl.'),
+  v.string('Send the payload from the redirectUrl of the link.'),
+  v.minLength(1, 'Send the payload from the redirectUrl of the link.'),
   v.maxLength(PAYLOAD_MAX, 'This is not a valid payload: it is too long.'),
 );
 
@@ -31,8 +31,8 @@ const CustomerInfo = v.object(
 );
 
 const PaymentMethodId = v.pipe(
-  v.string('Send the payment method that the card fields made.'),
-  v.regex(METHOD, 'Send the payment method that the card fields made; it begins with pm_.'),
+  v.string('Send the payment method that the card fields created.'),
+  v.regex(METHOD, 'Send the payment method that the card fields created; it begins with pm_.'),
 );
 
 export const CouponCode = v.optional(v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')));
