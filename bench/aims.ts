@@ -55,14 +55,14 @@ export function verdictsOf({ functions, page, localStart, coldStart }: Report): 
 /** A bound that every one of some functions must keep. */
 function atMost(
   what: string,
-  those: readonly FunctionReport[],
+  reports: readonly FunctionReport[],
   value: (one: FunctionReport) => number,
   most: number,
   unit: string,
 ): Verdict {
-  const [worst] = [...those].sort((one, other) => value(other) - value(one));
+  const [worst] = [...reports].sort((one, other) => value(other) - value(one));
   if (!worst) return { aim: `${what} ≤ ${most} ${unit}`, measured: 'nothing', kept: false };
-  const missed = those.filter((one) => value(one) > most).map((one) => `${nameOf(one)} ${short(value(one))}`);
+  const missed = reports.filter((one) => value(one) > most).map((one) => `${nameOf(one)} ${short(value(one))}`);
   const measured = missed.length > 0 ? missed.join(', ') : `${short(value(worst))}, ${nameOf(worst)}`;
   return { aim: `${what} ≤ ${most} ${unit}`, measured, kept: missed.length === 0 };
 }

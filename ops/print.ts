@@ -2,9 +2,9 @@ import { BillingError } from '../shared/domain/errors.ts';
 import type { Outcome } from './actions/run.ts';
 
 /** The global options that decide how a command prints. The fields of the `--json` output are stable. */
-export type Manner = Readonly<{ json: boolean; dryRun: boolean }>;
+export type OutputOptions = Readonly<{ json: boolean; dryRun: boolean }>;
 
-export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: Manner): void {
+export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: OutputOptions): void {
   if (json) {
     printJson({ ok: true, dryRun, status, changes, result });
     return;
@@ -15,7 +15,7 @@ export function printOutcome({ status, changes, result }: Outcome<unknown>, { js
   printRecord(result);
 }
 
-export function printResult(result: unknown, { json }: Manner): void {
+export function printResult(result: unknown, { json }: OutputOptions): void {
   if (json) {
     printJson({ ok: true, result });
     return;
@@ -26,7 +26,7 @@ export function printResult(result: unknown, { json }: Manner): void {
 }
 
 /** Prints an error to standard error; with `--json` as an object to standard output, where a program reads the result anyway. */
-export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<Manner, 'json'>): void {
+export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<OutputOptions, 'json'>): void {
   const { code, message, field } = describe(error);
   const option = field && optionOf(field);
   if (json) printJson({ ok: false, error: { code, message, ...(option && { option }) } });

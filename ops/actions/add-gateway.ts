@@ -33,11 +33,11 @@ const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
 export async function addGateway(request: GatewayRequest, run: Run): Promise<Outcome<Gateway>> {
   const keys = checkedKeys(request);
   const project = await getProject(request.tenantId, request.projectId);
-  const asked = describe(request, run.now);
-  const known = await findGatewayByLabel(project.tenantId, asked.label);
-  if (known) return await enable(known, asked, keys, project, run);
+  const requested = describe(request, run.now);
+  const existing = await findGatewayByLabel(project.tenantId, requested.label);
+  if (existing) return await enable(existing, requested, keys, project, run);
 
-  const gateway: Gateway = { ...asked, ...(await sealKeys(asked, keys, run)) };
+  const gateway: Gateway = { ...requested, ...(await sealKeys(requested, keys, run)) };
   const changes = [
     `create the ${gateway.kind} gateway ${gateway.label}`,
     ...Object.keys(keys).map((field) => `seal its ${field}`),
@@ -47,20 +47,20 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   return await settle(run, { status: 'created', changes, result: gateway }, writes);
 }
 
-async function enable(known: Gateway, asked: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {
-  const differing = (['kind', 'provider', 'settlementCurrency'] as const).filter((field) => known[field] !== asked[field]);
+async function enable(existing: Gateway, requested: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {
+  const differing = (['kind', 'provider', 'settlementCurrency'] as const).filter((field) => existing[field] !== requested[field]);
   if (differing.length > 0) {
-    const found = differing.map((field) => `${field} ${known[field]}`).join(', ');
-    throw new BillingError('already_exists', `A gateway ${known.label} exists with ${found}. Choose another label.`, { field: 'label' });
+    const found = differing.map((field) => `${field} ${existing[field]}`).join(', ');
+    throw new BillingError('already_exists', `A gateway ${existing.label} exists with ${found}. Choose another label.`, { field: 'label' });
   }
-  if (!(await holdsKeys(known, keys))) {
-    throw new BillingError('already_exists', `A gateway ${known.label} exists with other keys. Use "gateways rotate-keys".`, {
+  if (!(await holdsKeys(existing, keys))) {
+    throw new BillingError('already_exists', `A gateway ${existing.label} exists with other keys. Use "gateways rotate-keys".`, {
       field: 'label',
     });
   }
-  if (project.gateways.some(({ id }) => id === known.id)) return unchanged(known);
-  const changes = [`enable the gateway ${known.label} on the project ${project.name}`];
-  return await settle(run, { status: 'changed', changes, result: known }, [enabledOn(project, known)]);
+  if (project.gateways.some(({ id }) => id === existing.id)) return unchanged(existing);
+  const changes = [`enable the gateway ${existing.label} on the project ${project.name}`];
+  return await settle(run, { status: 'changed', changes, result: existing }, [enabledOn(project, existing)]);
 }
 
 function checkedKeys({ kind, secretKey, publishableKey }: GatewayRequest): GatewayKeys {

@@ -17,19 +17,19 @@ export async function changeProject(
   run: Run,
 ): Promise<Outcome<Project>> {
   const project = await getProject(request.tenantId, request.projectId);
-  const asked = settingsAfter(project, request);
-  const differing = SETTINGS.filter((field) => String(project[field] ?? '') !== String(asked[field] ?? ''));
+  const requested = settingsAfter(project, request);
+  const differing = SETTINGS.filter((field) => String(project[field] ?? '') !== String(requested[field] ?? ''));
   if (differing.length === 0) return unchanged(project);
-  if (differing.includes('checkoutUrl')) await refuseStorefront(asked.checkoutUrl);
+  if (differing.includes('checkoutUrl')) await refuseStorefront(requested.checkoutUrl);
 
-  const removed = differing.filter((field) => asked[field] === undefined);
-  const set = Object.fromEntries(differing.filter((field) => asked[field] !== undefined).map((field) => [field, asked[field]]));
-  const changes = differing.map((field) => `set ${field} to ${asked[field] ?? 'nothing'}`);
+  const removed = differing.filter((field) => requested[field] === undefined);
+  const set = Object.fromEntries(differing.filter((field) => requested[field] !== undefined).map((field) => [field, requested[field]]));
+  const changes = differing.map((field) => `set ${field} to ${requested[field] ?? 'nothing'}`);
   const writes = [
     storage.changeProject(project, set, removed),
-    ...(differing.includes('checkoutUrl') ? [storage.registerCheckout(asked.checkoutUrl)] : []),
+    ...(differing.includes('checkoutUrl') ? [storage.registerCheckout(requested.checkoutUrl)] : []),
   ];
-  return await settle(run, { status: 'changed', changes, result: { ...project, ...asked } }, writes);
+  return await settle(run, { status: 'changed', changes, result: { ...project, ...requested } }, writes);
 }
 
 function settingsAfter(project: Project, change: ProjectChange) {

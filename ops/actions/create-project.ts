@@ -20,8 +20,8 @@ const LINK_SALT_BYTES = 32;
 export async function createProject(request: ProjectRequest & { tenantId: TenantId }, run: Run): Promise<Outcome<Project>> {
   const settings = projectSettings(request);
   const tenant = await getTenant(request.tenantId);
-  const known = await findProjectByName(tenant.id, settings.name);
-  if (known) return sameOrRefused(known, settings);
+  const existing = await findProjectByName(tenant.id, settings.name);
+  if (existing) return sameOrRefused(existing, settings);
   await Promise.all([refuseTaken(settings.origins), refuseStorefront(settings.checkoutUrl)]);
 
   const project: Project = {
@@ -59,7 +59,7 @@ function sameOrRefused(known: Project, asked: ProjectSettings): Outcome<Project>
   if (differences.length === 0) return unchanged(known);
   throw new BillingError(
     'already_exists',
-    `A project ${known.name} exists with ${differences.join('; ')}. Use "projects set" or "projects add-origin" to change it.`,
+    `A project ${existing.name} exists with ${differences.join('; ')}. Use "projects set" or "projects add-origin" to change it.`,
     { field: 'name' },
   );
 }

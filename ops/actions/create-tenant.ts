@@ -11,8 +11,8 @@ const CUSTOMER_ID_KEY_BYTES = 32;
 /** Registers a tenant. Its name is unique among all tenants and never changes. */
 export async function createTenant(request: { uniqueName: string }, run: Run): Promise<Outcome<Tenant>> {
   const uniqueName = tenantName(request.uniqueName);
-  const known = await storage.findTenantByName(uniqueName);
-  if (known) return unchanged(known);
+  const existing = await storage.findTenantByName(uniqueName);
+  if (existing) return unchanged(existing);
 
   const customerIdKey = randomBytes(CUSTOMER_ID_KEY_BYTES).toString('base64url');
   const tenant = { id: newTenantId(), uniqueName, customerIdKey, createdAt: instant(run.now) };

@@ -15,8 +15,8 @@ export async function issueCredential(
   run: Run,
 ): Promise<Outcome<IssuedCredential>> {
   const scopes = scopesOf(request.scopes);
-  const living = await storage.liveCredentialIds(request.tenantId);
-  if ((living ?? []).length >= storage.LIVE_CREDENTIALS_MAX) {
+  const live = await storage.liveCredentialIds(request.tenantId);
+  if ((live ?? []).length >= storage.LIVE_CREDENTIALS_MAX) {
     const message = `The tenant has ${storage.LIVE_CREDENTIALS_MAX} live credentials. Revoke one with "credentials revoke" first.`;
     throw new BillingError('already_exists', message, { field: 'tenant' });
   }
@@ -24,7 +24,7 @@ export async function issueCredential(
   if (run.dryRun) return { status: 'created', changes, result: { scopes } };
   const { text, credential } = newCredential(request.tenantId, scopes, run.now);
   const result = { keyId: credential.keyId, scopes, credential: text };
-  return await settle(run, { status: 'created', changes, result }, storage.createCredential(credential, living));
+  return await settle(run, { status: 'created', changes, result }, storage.createCredential(credential, live));
 }
 
 /** Revokes a credential immediately. It stays listed as revoked. */
@@ -32,7 +32,7 @@ export async function revokeCredential(
   request: { tenantId: TenantId; keyId: string },
   run: Run,
 ): Promise<Outcome<{ keyId: string; revokedAt: string }>> {
-  const [found, living] = await Promise.all([
+  const [found, live] = await Promise.all([
     storage.findCredential(request.tenantId, request.keyId),
     storage.liveCredentialIds(request.tenantId),
   ]);
@@ -44,14 +44,14 @@ export async function revokeCredential(
   return await settle(
     run,
     { status: 'changed', changes, result: { keyId: found.keyId, revokedAt } },
-    storage.revokeCredential(found, living, revokedAt),
+    storage.revokeCredential(found, live, revokedAt),
   );
 }
 
-function scopesOf(asked: readonly string[]): CredentialScope[] {
-  const unknown = asked.find((scope) => !CREDENTIAL_SCOPES.some((known) => known === scope));
-  if (unknown !== undefined || asked.length === 0) {
+function scopesOf(requested: readonly string[]): CredentialScope[] {
+  const unknown = requested.find((scope) => !CREDENTIAL_SCOPES.some((known) => known === scope));
+  if (unknown !== undefined || requested.length === 0) {
     throw invalidField('scopes', `The scopes are one or both of ${CREDENTIAL_SCOPES.join(' and ')}.`);
   }
-  return CREDENTIAL_SCOPES.filter((scope) => asked.includes(scope));
+  return CREDENTIAL_SCOPES.filter((scope) => requested.includes(scope));
 }

@@ -43,7 +43,7 @@ async function mint(grant: TokenGrant, run: Run): Promise<Outcome<MintedToken>> 
   return { status: 'created', changes: done, result: { token: await mintToken(grant, run.now), ...described } };
 }
 
-function ttlOf(asked: number = HOUR_SECONDS, most: number): number {
-  if (Number.isInteger(asked) && asked >= 1 && asked <= most) return asked;
+function ttlOf(requested: number = HOUR_SECONDS, most: number): number {
+  if (Number.isInteger(requested) && requested >= 1 && requested <= most) return requested;
   throw invalidField('ttlSeconds', `The lifetime must be 1 to ${most} seconds.`);
 }

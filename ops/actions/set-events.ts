@@ -10,11 +10,11 @@ type Which = { tenantId: TenantId; projectId: ProjectId };
 
 /** Sets a project's event endpoint and how it authenticates our events. The secret is encrypted before it is stored. */
 export async function setEvents(request: Which & EventEndpointRequest, run: Run): Promise<Outcome<Project>> {
-  const asked = eventEndpoint(request, { isLocal: isLocalStage() });
+  const requested = eventEndpoint(request, { isLocal: isLocalStage() });
   const project = await getProject(request.tenantId, request.projectId);
-  if (await isSame(project, asked)) return unchanged(project);
+  if (await isSame(project, requested)) return unchanged(project);
 
-  const { secret, ...endpoint } = asked;
+  const { secret, ...endpoint } = requested;
   const sealed = secret === undefined || run.dryRun ? {} : { sealedSecret: await sealEventSecret(project.tenantId, project.id, secret) };
   const events: EventSettings = { ...endpoint, ...sealed };
   const changes = [

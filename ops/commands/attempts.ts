@@ -2,9 +2,7 @@ import type { Command } from 'commander';
 import { getTenant } from '../actions/find.ts';
 import { listOpenAttempts, releaseAttempt } from '../actions/release-attempt.ts';
 import { attemptView } from '../views.ts';
-import { act, show, tenantOption } from './command.ts';
-
-type Of = { tenant: string };
+import { act, show, type TenantOption, tenantOption } from './command.ts';
 
 export function addAttemptCommands(program: Command): void {
   const attempts = program.command('attempts').description('payments that need an operator');
@@ -13,7 +11,7 @@ export function addAttemptCommands(program: Command): void {
     .command('list')
     .description('list quarantined attempts, and those whose outcome stays unknown')
     .requiredOption(...tenantOption)
-    .action(({ tenant }: Of, command: Command) =>
+    .action(({ tenant }: TenantOption, command: Command) =>
       show(command, async () => (await listOpenAttempts((await getTenant(tenant)).id)).map(attemptView)),
     );
 
@@ -21,7 +19,7 @@ export function addAttemptCommands(program: Command): void {
     .command('release <attempt>')
     .description('release an attempt whose charge is still unknown after 25 hours, unless the processor lists the charge')
     .requiredOption(...tenantOption)
-    .action(async (attemptId: string, { tenant }: Of, command: Command) => {
+    .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(command, (run) => releaseAttempt({ tenantId, attemptId }, run), attemptView);
     });

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
 import type { Outcome, Run } from '../actions/run.ts';
-import { type Manner, printOutcome, printResult } from '../print.ts';
+import { type OutputOptions, printOutcome, printResult } from '../print.ts';
 
 /** The global options, which every command takes. */
-const mannerOf = (command: Command): Manner => {
-  const { json = false, dryRun = false } = command.optsWithGlobals<Partial<Manner>>();
+const outputOptionsOf = (command: Command): OutputOptions => {
+  const { json = false, dryRun = false } = command.optsWithGlobals<Partial<OutputOptions>>();
   return { json, dryRun };
 };
 
@@ -15,13 +15,13 @@ export async function act<Result>(
   action: (run: Run) => Promise<Outcome<Result>>,
   view: (result: Result) => unknown,
 ): Promise<void> {
-  const manner = mannerOf(command);
-  const outcome = await action({ now: clock.now(), dryRun: manner.dryRun });
-  printOutcome({ ...outcome, result: view(outcome.result) }, manner);
+  const options = outputOptionsOf(command);
+  const outcome = await action({ now: clock.now(), dryRun: options.dryRun });
+  printOutcome({ ...outcome, result: view(outcome.result) }, options);
 }
 
 export async function show(command: Command, read: () => Promise<unknown>): Promise<void> {
-  printResult(await read(), mannerOf(command));
+  printResult(await read(), outputOptionsOf(command));
 }
 
 /** Parses an option that may be repeated, or given once with commas. */
@@ -32,6 +32,9 @@ export const several = (text: string, before: readonly string[] = []): string[] 
     .map((part) => part.trim())
     .filter(Boolean),
 ];
+
+/** The parsed `--tenant` option. */
+export type TenantOption = Readonly<{ tenant: string }>;
 
 export const tenantOption = ['--tenant <tenant>', "the tenant's name or id"] as const;
 export const projectOption = ['--project <project>', "the project's name or id"] as const;

@@ -3,9 +3,7 @@ import { listCredentials } from '../../shared/storage/credentials.ts';
 import { issueCredential, revokeCredential } from '../actions/credentials.ts';
 import { getTenant } from '../actions/find.ts';
 import { credentialView } from '../views.ts';
-import { act, several, show, tenantOption } from './command.ts';
-
-type Of = { tenant: string };
+import { act, several, show, type TenantOption, tenantOption } from './command.ts';
 
 export function addCredentialCommands(program: Command): void {
   const credentials = program.command('credentials').description("what a tenant's backend sends in x-tenant-id");
@@ -15,7 +13,7 @@ export function addCredentialCommands(program: Command): void {
     .description('issue a credential and print it once; a tenant has at most two live credentials')
     .requiredOption(...tenantOption)
     .requiredOption('--scope <scope>', 'admin or webhook; may be repeated', several)
-    .action(async ({ tenant, scope }: Of & { scope: string[] }, command: Command) => {
+    .action(async ({ tenant, scope }: TenantOption & { scope: string[] }, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(
         command,
@@ -28,7 +26,7 @@ export function addCredentialCommands(program: Command): void {
     .command('list')
     .description('list credentials, without their text')
     .requiredOption(...tenantOption)
-    .action(({ tenant }: Of, command: Command) =>
+    .action(({ tenant }: TenantOption, command: Command) =>
       show(command, async () => (await listCredentials((await getTenant(tenant)).id)).map(credentialView)),
     );
 
@@ -36,7 +34,7 @@ export function addCredentialCommands(program: Command): void {
     .command('revoke <key-id>')
     .description('revoke a credential immediately')
     .requiredOption(...tenantOption)
-    .action(async (keyId: string, { tenant }: Of, command: Command) => {
+    .action(async (keyId: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(
         command,

@@ -7,11 +7,10 @@ import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
 import { setGatewayActive } from '../actions/gateway-summaries.ts';
 import { readSecrets, type Secrets } from '../read-secrets.ts';
 import { gatewayView } from '../views.ts';
-import { act, projectOption, show, tenantOption } from './command.ts';
+import { act, projectOption, show, type TenantOption, tenantOption } from './command.ts';
 
 type Kind = Gateway['kind'];
-type Of = { tenant: string };
-type CreateOptions = Of & { project: string; label: string; settlementCurrency: string; provider?: string; withKeys?: boolean };
+type CreateOptions = TenantOption & { project: string; label: string; settlementCurrency: string; provider?: string; withKeys?: boolean };
 
 const KINDS: readonly Kind[] = ['processor', 'online', 'offline'];
 const KEYS = [
@@ -28,7 +27,7 @@ export function addGatewayCommands(program: Command): void {
     .command('show <gateway>')
     .description('show a gateway, without its keys')
     .requiredOption(...tenantOption)
-    .action((gateway: string, { tenant }: Of, command: Command) =>
+    .action((gateway: string, { tenant }: TenantOption, command: Command) =>
       show(command, async () => gatewayView(await getGateway((await getTenant(tenant)).id, gateway))),
     );
 
@@ -36,7 +35,7 @@ export function addGatewayCommands(program: Command): void {
     .command('list')
     .description("list a tenant's gateways")
     .requiredOption(...tenantOption)
-    .action(({ tenant }: Of, command: Command) =>
+    .action(({ tenant }: TenantOption, command: Command) =>
       show(command, async () => (await listGateways((await getTenant(tenant)).id)).map(gatewayView)),
     );
 }
@@ -68,7 +67,7 @@ function addChanges(gateways: Command): void {
     .command('rotate-keys <gateway>')
     .description('replace one or both keys, read from a prompt or standard input')
     .requiredOption(...tenantOption)
-    .action(async (gateway: string, { tenant }: Of, command: Command) => {
+    .action(async (gateway: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       const keys = await readSecrets(KEYS.map((key) => ({ ...key, optional: true })));
       await act(command, (run) => rotateGatewayKeys({ tenantId, gateway, ...keys }, run), gatewayView);
@@ -82,7 +81,7 @@ function addChanges(gateways: Command): void {
       .command(`${name} <gateway>`)
       .description(active ? 'use a gateway for new payments again' : 'stop using a gateway for new payments')
       .requiredOption(...tenantOption)
-      .action(async (gateway: string, { tenant }: Of, command: Command) => {
+      .action(async (gateway: string, { tenant }: TenantOption, command: Command) => {
         const { id: tenantId } = await getTenant(tenant);
         await act(command, (run) => setGatewayActive({ tenantId, gateway, active }, run), gatewayView);
       });

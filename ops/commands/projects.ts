@@ -10,12 +10,11 @@ import { removeOrigin } from '../actions/remove-origin.ts';
 import { clearEvents, setEvents } from '../actions/set-events.ts';
 import { readSecrets } from '../read-secrets.ts';
 import { projectView } from '../views.ts';
-import { act, several, show, tenantOption } from './command.ts';
+import { act, several, show, type TenantOption, tenantOption } from './command.ts';
 
-type Of = { tenant: string };
-type CreateOptions = Of & Omit<ProjectRequest, 'name' | 'origins' | 'currencies'> & { origin: string[]; currency?: string[] };
-type SetOptions = Of & Omit<ProjectChange, 'currencies'> & { currency?: string[] };
-type EventOptions = Of & { url: string; mode: string; headerName?: string };
+type CreateOptions = TenantOption & Omit<ProjectRequest, 'name' | 'origins' | 'currencies'> & { origin: string[]; currency?: string[] };
+type SetOptions = TenantOption & Omit<ProjectChange, 'currencies'> & { currency?: string[] };
+type EventOptions = TenantOption & { url: string; mode: string; headerName?: string };
 
 export function addProjectCommands(program: Command): void {
   const projects = program.command('projects').description('storefronts of a tenant');
@@ -28,13 +27,15 @@ export function addProjectCommands(program: Command): void {
     .command('show <project>')
     .description('show a project')
     .requiredOption(...tenantOption)
-    .action((project: string, { tenant }: Of, command: Command) => show(command, async () => projectView(await find(tenant, project))));
+    .action((project: string, { tenant }: TenantOption, command: Command) =>
+      show(command, async () => projectView(await find(tenant, project))),
+    );
 
   projects
     .command('list')
     .description("list a tenant's projects")
     .requiredOption(...tenantOption)
-    .action(({ tenant }: Of, command: Command) =>
+    .action(({ tenant }: TenantOption, command: Command) =>
       show(command, async () => (await listProjects((await getTenant(tenant)).id)).map(projectView)),
     );
 }
@@ -84,7 +85,7 @@ function addOrigins(projects: Command): void {
       .command(`${name} <project> <origin>`)
       .description(description)
       .requiredOption(...tenantOption)
-      .action(async (nameOrId: string, origin: string, { tenant }: Of, command: Command) => {
+      .action(async (nameOrId: string, origin: string, { tenant }: TenantOption, command: Command) => {
         const which = idsOf(await find(tenant, nameOrId));
         await act(command, (run) => action({ ...which, origin }, run), projectView);
       });
@@ -109,7 +110,7 @@ function addEvents(projects: Command): void {
     .command('clear-events <project>')
     .description("stop sending a project's events")
     .requiredOption(...tenantOption)
-    .action(async (nameOrId: string, { tenant }: Of, command: Command) => {
+    .action(async (nameOrId: string, { tenant }: TenantOption, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
       await act(command, (run) => clearEvents(which, run), projectView);
     });

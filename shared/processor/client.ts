@@ -15,18 +15,18 @@ const clients = new Map<string, Processor>();
 
 /** The client for an account's secret key. Each process creates it once and then reuses it. */
 export function processorFor(secretKey: string): Processor {
-  const known = clients.get(secretKey);
-  if (known) return known;
+  const cached = clients.get(secretKey);
+  if (cached) return cached;
   if (clients.size >= CLIENTS_MAX) clients.clear();
-  const made = new Stripe(secretKey, {
+  const client = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: sendingOnce(),
     ...(base && { protocol: base.protocol === 'http:' ? 'http' : 'https', host: base.hostname, port: Number(base.port) || undefined }),
   });
-  clients.set(secretKey, made);
-  return made;
+  clients.set(secretKey, client);
+  return client;
 }
 
 /**

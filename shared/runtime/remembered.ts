@@ -12,8 +12,8 @@ export function remembered<Value>(entriesMax: number, ageMsMax = REMEMBER_MS, no
   const entries = new Map<string, { value: Promise<Value>; until: number }>();
 
   return (key, open) => {
-    const known = entries.get(key);
-    if (known && now() < known.until) return known.value;
+    const cached = entries.get(key);
+    if (cached && now() < cached.until) return cached.value;
 
     const entry = { value: open(), until: now() + ageMsMax };
     entries.delete(key); // A map keeps the position of an existing key; deleting it first makes the renewed entry the newest.

@@ -32,7 +32,7 @@ export const ORIGINS_MAX = 50;
 /** Validates and canonicalises a project's settings; throws `invalid_request` naming the field. */
 export function projectSettings(request: ProjectRequest): ProjectSettings {
   const baseCurrency = currency('baseCurrency', request.baseCurrency);
-  const asked = (request.currencies ?? []).map((code) => currency('currencies', code));
+  const requested = (request.currencies ?? []).map((code) => currency('currencies', code));
   const checkoutUrl = checkoutAddress(request.checkoutUrl);
   const origins = [...new Set(request.origins.map((text) => origin('origins', text)))];
   if (origins.length === 0) throw invalidField('origins', 'A project needs at least one origin.', 'required');
@@ -43,7 +43,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     origins,
     checkoutUrl,
     baseCurrency,
-    currencies: [...new Set([baseCurrency, ...asked])],
+    currencies: [...new Set([baseCurrency, ...requested])],
     timeZone: timeZone(request.timeZone),
     invoiceSeries: invoiceSeries(request.invoiceSeries),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
