@@ -51,12 +51,12 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
 }
 
 /** Origins may have been added later, so the project may have more than the request names, but not fewer. */
-function sameOrRefused(known: Project, asked: ProjectSettings): Outcome<Project> {
-  const missing = asked.origins.filter((origin) => !known.origins.includes(origin)).map((origin) => `the origin ${origin}`);
+function sameOrRefused(existing: Project, requested: ProjectSettings): Outcome<Project> {
+  const missing = requested.origins.filter((origin) => !existing.origins.includes(origin)).map((origin) => `the origin ${origin}`);
   const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
-  const other = settings.filter((field) => String(known[field] ?? '') !== String(asked[field] ?? ''));
-  const differences = [...other.map((field) => `${field} ${known[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
-  if (differences.length === 0) return unchanged(known);
+  const other = settings.filter((field) => String(existing[field] ?? '') !== String(requested[field] ?? ''));
+  const differences = [...other.map((field) => `${field} ${existing[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
+  if (differences.length === 0) return unchanged(existing);
   throw new BillingError(
     'already_exists',
     `A project ${existing.name} exists with ${differences.join('; ')}. Use "projects set" or "projects add-origin" to change it.`,

@@ -15,8 +15,8 @@ import { type OwnIntent, ownIntents } from './own-intents.ts';
 export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }>;
 /** A record with its primary key and, while it is work for a worker, its key in the work index. */
 export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
-export type OnceItem = Kept<Readonly<{ operationId: string }>>;
-export type GuardItem = Kept<Readonly<{ declines: number }>>;
+export type IdempotencyKeyItem = Kept<Readonly<{ operationId: string }>>;
+export type DeclineCountItem = Kept<Readonly<{ declines: number }>>;
 
 export type LedgerInput = Readonly<{
   items: readonly Item[];
@@ -89,8 +89,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
-    once: items.filter(({ sk }) => sk === 'KEY') as unknown as OnceItem[],
-    guards: items.filter(({ sk }) => sk === 'DECLINES') as unknown as GuardItem[],
+    idempotencyKeys: items.filter(({ sk }) => sk === 'KEY') as unknown as IdempotencyKeyItem[],
+    declineCounts: items.filter(({ sk }) => sk === 'DECLINES') as unknown as DeclineCountItem[],
     intents,
     charges: accounts.flatMap(({ charges }) => charges),
     refunds: accounts.flatMap(({ refunds }) => refunds),

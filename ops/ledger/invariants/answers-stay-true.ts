@@ -31,19 +31,19 @@ function contradicted(view: View, told: Told): Finding[] {
   const state = parsed && view.attemptOf(tenantId, parsed.attemptId)?.state;
   if (receipt !== undefined && state === undefined) return found(`a payer holds the receipt ${receipt} of no attempt`);
   if (outcome === 'success' && state !== 'succeeded')
-    return found(`a payer was told success, and attempt ${parsed?.attemptId} is ${state}`);
+    return found(`a payer was answered success, and attempt ${parsed?.attemptId} is ${state}`);
   if (outcome !== 'failed') return [];
   const named = key === undefined ? undefined : attemptOfKey(view, tenantId, key);
-  if (named?.state === 'succeeded') return found(`a payer was told that the payment failed, and attempt ${named.id} succeeded`);
+  if (named?.state === 'succeeded') return found(`a payer was answered that the payment failed, and attempt ${named.id} succeeded`);
   const hasFailed = view.attempts.some(
     (attempt) => attempt.tenantId === tenantId && attempt.terms.source.link === linkSlug && isOver(attempt.state),
   );
-  return hasFailed ? [] : found(`a payer was told that the payment failed, and no attempt on link ${linkSlug} did`);
+  return hasFailed ? [] : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
 }
 
 /** The attempt that a payment's idempotency key began: it has the id of the key's operation. */
 function attemptOfKey(view: View, tenantId: string, key: string) {
-  const row = view.once.find(({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`));
+  const row = view.idempotencyKeys.find(({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`));
   return row && view.attemptOf(tenantId, idOf('attempt', row.operationId));
 }
 

@@ -14,11 +14,11 @@ export function countersCount({ attempts, links, declineCounts, isPartial, now }
   });
   if (isPartial) return miscounted;
 
-  const perGuard = new Map<string, number>();
+  const perCount = new Map<string, number>();
   for (const { tenantId, clientNetwork, customerId, endedAt = '' } of declined) {
     for (const who of [`network:${clientNetwork}`, `email:${customerId}`]) {
       const key = `T#${tenantId}#DECLINES#${who}#${endedAt.slice(0, 13)}`;
-      perGuard.set(key, (perGuard.get(key) ?? 0) + 1);
+      perCount.set(key, (perCount.get(key) ?? 0) + 1);
     }
   }
   const counted = new Set(declineCounts.map(({ pk }) => pk));

@@ -6,7 +6,7 @@ import type { Finding } from '../violation.ts';
 /** Finds violations of I8. */
 export function recordsFollowSuccess(view: View): Finding[] {
   const made = [...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid), ...view.orders];
-  const unfounded = made.flatMap(({ tenantId, id, attemptId }) => {
+  const withoutSuccess = made.flatMap(({ tenantId, id, attemptId }) => {
     const state = view.attemptOf(tenantId, attemptId)?.state;
     return state === 'succeeded' ? [] : [{ tenantId, message: `${id} comes from attempt ${attemptId}, which is ${state ?? 'unknown'}` }];
   });
