@@ -1,3 +1,5 @@
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
+
 /**
  * Every HTTP route, once. CDK deploys from this table, the local API serves from it, the tests call through it and the API
  * document is printed from it. A handler's file is its row's name. Every row answers at its path and under `/api/v1`.
@@ -15,9 +17,10 @@ export type Grant =
   | 'write' // put, update and transact on the table
   | 'find-work' // query the index of work that is due
   | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
-  | 'send-deliveries' // put messages on the deliveries queue
-  | 'receive-deliveries' // take messages off the deliveries queue and delay them
-  | 'put-notices'; // publish to the operators' event bus
+  | 'put-notices' // publish to the operators' event bus
+  | QueueGrant;
+/** Send messages to a queue; or receive, delete and delay its messages. */
+export type QueueGrant = `${'send' | 'receive'}:${QueueName}`;
 
 /** The prefix under which every path answers a second time. */
 export const VERSION_PREFIX = '/api/v1';

@@ -1,10 +1,11 @@
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import type { Grant } from './routes.ts';
 
 /** Every function that no request starts: schedules, the table's stream and queues. Deployed and run locally from here. */
 export type Worker = Readonly<{
   name: string;
   handler: `workers/${string}`;
-  on: { schedule: `rate(${string})` } | { stream: 'outbox' } | { queue: 'deliveries' };
+  on: { schedule: `rate(${string})` } | { stream: 'outbox' } | { queue: QueueName };
   /** Seconds the function may run. */
   timeoutSeconds: number;
   may: readonly Grant[];
@@ -23,20 +24,20 @@ export const workers = [
     handler: 'workers/relay-outbox',
     on: { stream: 'outbox' },
     timeoutSeconds: 30,
-    may: ['read', 'write', 'send-deliveries', 'put-notices'],
+    may: ['read', 'write', 'send:deliveries', 'put-notices'],
   },
   {
     name: 'sweep-outbox',
     handler: 'workers/sweep-outbox',
     on: { schedule: 'rate(2 minutes)' },
     timeoutSeconds: 55,
-    may: ['read', 'write', 'find-work', 'send-deliveries', 'put-notices'],
+    may: ['read', 'write', 'find-work', 'send:deliveries', 'put-notices'],
   },
   {
     name: 'deliver-event',
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'open-secrets', 'receive-deliveries'],
+    may: ['read', 'open-secrets', 'receive:deliveries'],
   },
 ] as const satisfies readonly Worker[];

@@ -32,8 +32,8 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
   Tags.of(app).add('stage', settings.stage);
 
   const { table, key } = new DataStack(app, name('data'), { settings });
-  const { deliveries, notices } = new MessagesStack(app, name('messages'), { settings });
-  const shared = { settings, functionCode, resources: { table, key, deliveries, notices: notices.bus }, operators: notices.topic };
+  const { queues, notices } = new MessagesStack(app, name('messages'), { settings });
+  const shared = { settings, functionCode, resources: { table, key, queues, notices: notices.bus }, operators: notices.topic };
   const { api } = new ApiStack(app, name('api'), { settings, operators: notices.topic });
 
   for (const surface of surfaces()) {

@@ -1,10 +1,13 @@
+import { queueNames } from '../functions/queues.ts';
+import { type QueueName, queueUrlVariable } from '../shared/messaging/queue-messages.ts';
+
 /** Where the services of one local stack answer. */
 export type Addresses = Readonly<{
   tableName: string;
   dynamo: string;
   kms: string;
   queue: string;
-  deliveriesUrl: string;
+  queueUrls: Readonly<Record<QueueName, string>>;
   eventBus: string;
   processor: string;
 }>;
@@ -18,7 +21,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     STAGE: 'local',
     TABLE_NAME: at.tableName,
     KEY_ID: 'alias/billing',
-    DELIVERIES_QUEUE_URL: at.deliveriesUrl,
+    ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), at.queueUrls[name]])),
     NOTICES_BUS_NAME: 'billing-notices',
     PROCESSOR_API_BASE: at.processor,
     AWS_ENDPOINT_URL_DYNAMODB: at.dynamo,

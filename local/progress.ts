@@ -1,9 +1,10 @@
 import { keep, readKept } from './data-directory.ts';
-import type { Queue, Waiting } from './queue.ts';
+import type { Waiting } from './queue-server.ts';
+import type { Services } from './services.ts';
 import type { Positions, StreamRelay } from './stream-relay.ts';
 
 /** How far the stream has been read, and what of it still waits in the queue: kept together, so a restart loses no event. */
-export type Progress = Readonly<{ positions: Positions; waiting: Waiting }>;
+export type Progress = Readonly<{ positions: Positions; waiting: Partial<Waiting> }>;
 export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
 
 const KEEP_EVERY_MS = 200;
@@ -14,7 +15,7 @@ export const readProgress = (file: string): Progress | undefined => readKept<Pro
  * Keeps progress while it changes. Positions are taken before the queue is looked at: a crash may let an event be sent twice,
  * which its receiver must bear anyhow, but never lets one be forgotten.
  */
-export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Queue, 'waiting'>): ProgressKeeper {
+export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Services, 'waiting'>): ProgressKeeper {
   let kept = '';
   let work = Promise.resolve();
   const look = async () => {

@@ -1,4 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { queues } from '../functions/queues.ts';
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { callAwsJson } from './aws-json.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -15,6 +17,7 @@ export type QueuePoller = Readonly<{
 }>;
 export type QueuePollerOptions = Readonly<{
   endpoint: string;
+  queue: QueueName;
   queueUrl: string;
   deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
   onFailure: (error: unknown) => void;
@@ -24,7 +27,6 @@ export type QueuePollerOptions = Readonly<{
 
 type Received = { MessageId: string; ReceiptHandle: string; Body: string; MD5OfBody: string; Attributes?: Record<string, string> };
 
-const BATCH_MAX = 10;
 /** A receiver that hangs holds its batch; the others go on. */
 const BATCHES_AT_ONCE_MAX = 5;
 /** A message whose handling is cut short stays in the queue. */
@@ -79,18 +81,18 @@ function track(running: Set<Promise<void>>, work: Promise<void>): void {
   void work.finally(() => running.delete(work));
 }
 
-async function receive({ endpoint, queueUrl }: QueuePollerOptions): Promise<Received[]> {
+async function receive({ endpoint, queue, queueUrl }: QueuePollerOptions): Promise<Received[]> {
   const { Messages = [] } = await callAwsJson<{ Messages?: Received[] }>(endpoint, 'AmazonSQS.ReceiveMessage', {
     QueueUrl: queueUrl,
-    MaxNumberOfMessages: BATCH_MAX,
+    MaxNumberOfMessages: queues[queue].batchSize,
     WaitTimeSeconds: 0,
     MessageSystemAttributeNames: ['All'],
   });
   return Messages;
 }
 
-async function handle(messages: readonly Received[], { endpoint, queueUrl, deliver }: QueuePollerOptions): Promise<void> {
-  const answer = await deliver({ Records: messages.map(recordOf) });
+async function handle(messages: readonly Received[], { endpoint, queue, queueUrl, deliver }: QueuePollerOptions): Promise<void> {
+  const answer = await deliver({ Records: messages.map((message) => recordOf(queue, message)) });
   const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
   const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
   if (done.length === 0) return;
@@ -98,7 +100,7 @@ async function handle(messages: readonly Received[], { endpoint, queueUrl, deliv
   await callAwsJson(endpoint, 'AmazonSQS.DeleteMessageBatch', { QueueUrl: queueUrl, Entries });
 }
 
-function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received): SQSRecord {
+function recordOf(queue: QueueName, { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: Received): SQSRecord {
   return {
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
@@ -107,7 +109,7 @@ function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }
     messageAttributes: {},
     md5OfBody: MD5OfBody,
     eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
+    eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
     awsRegion: 'us-east-1',
   };
 }

@@ -1,3 +1,5 @@
+import { queueNames } from '../functions/queues.ts';
+import { type QueueName, queueUrlVariable } from '../shared/messaging/queue-messages.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamo } from './dynamo.ts';
 import type { Addresses } from './environment.ts';
@@ -6,7 +8,7 @@ import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
 import type { Account } from './processor/accounts.ts';
 import { type SimulatedProcessor, startProcessor } from './processor/server.ts';
-import { startQueue, type Waiting } from './queue.ts';
+import { startQueueServer, type Waiting } from './queue-server.ts';
 import { createTable } from './table.ts';
 
 /** Everything outside the functions, built in or named by the environment. */
@@ -15,7 +17,7 @@ export type Services = Readonly<{
   /** Absent when `PROCESSOR_API_BASE` names another. */
   processor?: SimulatedProcessor;
   notices(): readonly Notice[];
-  waiting(): Promise<Waiting>;
+  waiting(): Promise<Partial<Waiting>>;
   hasten(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }>;
@@ -23,11 +25,9 @@ export type ServicesOptions = Readonly<{
   data: DataDirectory;
   processorPort: number;
   accounts: readonly Account[];
-  waiting?: Waiting;
+  waiting?: Partial<Waiting>;
   now: () => Date;
 }>;
-
-const NOTHING_WAITS: Waiting = { deliveries: [], dead: [] };
 
 /** Starts what the environment does not name. Whatever fails, nothing that was started is left running. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
@@ -39,7 +39,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     dynamo: addressOf(named.AWS_ENDPOINT_URL_DYNAMODB ?? dynamo?.endpoint),
     kms: addressOf(named.AWS_ENDPOINT_URL_KMS ?? kms?.endpoint),
     queue: addressOf(named.AWS_ENDPOINT_URL_SQS ?? queue?.endpoint),
-    deliveriesUrl: queue?.deliveriesUrl ?? namedQueue(),
+    queueUrls: queue?.urls ?? namedQueueUrls(),
     eventBus: addressOf(named.AWS_ENDPOINT_URL_EVENTBRIDGE ?? bus?.endpoint),
     processor: addressOf(named.PROCESSOR_API_BASE ?? processor?.url),
   };
@@ -49,7 +49,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     addresses,
     ...(processor && { processor }),
     notices: () => bus?.notices() ?? [],
-    waiting: async () => (await queue?.waiting()) ?? NOTHING_WAITS,
+    waiting: async () => (await queue?.waiting()) ?? {},
     hasten: async (milliseconds) => void (await queue?.hasten(milliseconds)),
     close: () => held.disposeAsync(),
   };
@@ -63,7 +63,7 @@ async function startMissing({ data, processorPort, accounts, waiting, now }: Ser
     own('PROCESSOR_API_BASE', () => startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') })),
     own('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable })),
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
-    own('AWS_ENDPOINT_URL_SQS', () => startQueue(waiting && { waiting })),
+    own('AWS_ENDPOINT_URL_SQS', () => startQueueServer(waiting && { waiting })),
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
   ] as const;
   await Promise.allSettled(all);
@@ -89,9 +89,9 @@ function endWithoutTable(output: string): void {
 
 const addressOf = (address: string | undefined): string => (address ?? '').replace(/\/$/, '');
 
-function namedQueue(): string {
-  const url = process.env.DELIVERIES_QUEUE_URL;
-  if (!url)
-    throw new Error('AWS_ENDPOINT_URL_SQS names a queue server: set DELIVERIES_QUEUE_URL to the address of its deliveries queue too.');
-  return url;
+/** The URLs of the queues on a server that the environment names. */
+function namedQueueUrls(): Record<QueueName, string> {
+  const missing = queueNames.map(queueUrlVariable).filter((variable) => !process.env[variable]);
+  if (missing.length > 0) throw new Error(`AWS_ENDPOINT_URL_SQS names a queue server: set ${missing.join(', ')} to its queues' URLs too.`);
+  return Object.fromEntries(queueNames.map((name) => [name, process.env[queueUrlVariable(name)]])) as Record<QueueName, string>;
 }

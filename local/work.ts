@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 import { startStreamRelay } from './stream-relay.ts';
 import { getWorker, hostWorkers, settle } from './worker-host.ts';
 
-/** Everything that happens without a request: the table's stream, the deliveries queue and the schedules. */
+/** Everything that happens without a request: the table's stream, the queues and the schedules. */
 export type Work = Readonly<{
   /** Runs one worker now, by its name, and waits until its queues are empty. Throws `UnknownWorker`, or what it throws. */
   run(name: string): Promise<unknown>;
@@ -34,13 +34,16 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     pollMs: STREAM_POLL_MS,
     ...(progress && { positions: progress.positions }),
   });
-  const poller = startQueuePoller({
-    endpoint: addresses.queue,
-    queueUrl: addresses.deliveriesUrl,
-    deliver: host.deliver,
-    onFailure: (error) => console.error('A delivery failed:', error),
-    pollMs: QUEUE_POLL_MS,
-  });
+  const pollers = host.queueWorkers.map(({ name, queue, deliver }) =>
+    startQueuePoller({
+      endpoint: addresses.queue,
+      queue,
+      queueUrl: addresses.queueUrls[queue],
+      deliver,
+      onFailure: (error) => console.error(`${name} failed:`, error),
+      pollMs: QUEUE_POLL_MS,
+    }),
+  );
   const keeper = keepProgress(data.pathOf('progress.json'), relay, services);
   const scheduler = startScheduler({
     schedules: host.schedules,
@@ -48,7 +51,7 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     tickMs: TICK_MS,
     run: async (name) => void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
   });
-  const flow = { relay, poller };
+  const flow = { relay, pollers };
 
   return {
     async run(name) {
@@ -66,7 +69,7 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     async close() {
       await scheduler.close();
       await relay.close();
-      await poller.close();
+      await Promise.all(pollers.map((poller) => poller.close()));
       await keeper.close();
     },
   };

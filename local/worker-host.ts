@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Worker } from '../functions/workers.ts';
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { invoke, type LoadHandler } from './lambda.ts';
 import type { QueuePoller } from './queue-poller.ts';
 import type { Scheduled } from './scheduler.ts';
@@ -8,8 +9,13 @@ import type { StreamRelay } from './stream-relay.ts';
 /** Calls the functions that no request starts. */
 export type WorkerHost = Readonly<{
   schedules: readonly Scheduled[];
+  queueWorkers: readonly QueueWorker[];
   call(name: string, event: unknown): Promise<unknown>;
   relay(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse | undefined>;
+}>;
+export type QueueWorker = Readonly<{
+  name: string;
+  queue: QueueName;
   deliver(event: SQSEvent): Promise<SQSBatchResponse | undefined>;
 }>;
 
@@ -18,12 +24,13 @@ export function hostWorkers(workers: readonly Worker[], load: LoadHandler): Work
     const { handler, timeoutSeconds } = getWorker(workers, name);
     return await invoke(handler, await load(handler), event, timeoutSeconds * 1000);
   };
-  const nameOf = (trigger: 'stream' | 'queue') => workers.find(({ on }) => trigger in on)?.name ?? trigger;
+  const streamWorker = workers.find(({ on }) => 'stream' in on)?.name ?? 'stream';
+  const deliverTo = (name: string) => async (event: SQSEvent) => (await call(name, event)) as SQSBatchResponse | undefined;
   return {
     schedules: workers.flatMap(({ name, on }) => ('schedule' in on ? [{ name, schedule: on.schedule }] : [])),
+    queueWorkers: workers.flatMap(({ name, on }) => ('queue' in on ? [{ name, queue: on.queue, deliver: deliverTo(name) }] : [])),
     call,
-    relay: async (event) => (await call(nameOf('stream'), event)) as DynamoDBBatchResponse | undefined,
-    deliver: async (event) => (await call(nameOf('queue'), event)) as SQSBatchResponse | undefined,
+    relay: async (event) => (await call(streamWorker, event)) as DynamoDBBatchResponse | undefined,
   };
 }
 
@@ -44,14 +51,14 @@ export function getWorker(workers: readonly Worker[], name: string): Worker {
   );
 }
 
-type Flow = Readonly<{ relay: StreamRelay; poller: QueuePoller }>;
+type Flow = Readonly<{ relay: StreamRelay; pollers: readonly QueuePoller[] }>;
 
-/** Waits until what was written has gone through the stream and the queue, and so has what came of that. */
-export async function settle({ relay, poller }: Flow): Promise<void> {
+/** Waits until the stream and the queues are empty, including the work that their own workers add. */
+export async function settle({ relay, pollers }: Flow): Promise<void> {
   for (let before = ''; ; ) {
     await relay.drain();
-    await poller.drain();
-    const after = JSON.stringify([relay.positions(), poller.handled()]);
+    for (const poller of pollers) await poller.drain();
+    const after = JSON.stringify([relay.positions(), pollers.map((poller) => poller.handled())]);
     if (after === before) return;
     before = after;
   }

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { queueNames } from '../functions/queues.ts';
 import { routes } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { deployed, list, read, tests } from './architecture/files.ts';

@@ -22,5 +22,5 @@ const granted = (may: readonly string[]): string => may.join(', ');
 
 function startedBy(on: (typeof workers)[number]['on']): string {
   if ('schedule' in on) return `schedule ${code(on.schedule)}`;
-  return 'stream' in on ? 'new outbox items in the table’s stream' : 'the deliveries queue';
+  return 'stream' in on ? 'new outbox items in the table’s stream' : `queue ${code(on.queue)}`;
 }

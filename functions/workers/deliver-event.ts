@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Delivery } from '../../shared/domain/events/event.ts';
 import { deliverEvent, retrySeconds } from '../../shared/flows/events/deliver-event.ts';
-import { delayDelivery } from '../../shared/messaging/deliveries-queue.ts';
+import { delayMessage } from '../../shared/messaging/queue.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
 
-/** The deliveries queue: posts each event to its tenant. What fails comes again later and later, then to the dead letters. */
+/** Posts each event to its tenant's endpoint. A failed delivery is retried with growing delays, then moves to the dead-letter queue. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const delivered = await Promise.all(Records.map(deliver));
   return { batchItemFailures: Records.filter((_, index) => !delivered[index]).map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -16,7 +16,7 @@ async function deliver(record: SQSRecord): Promise<boolean> {
     const delivery = JSON.parse(record.body) as Delivery;
     const { isDelivered, reason } = await deliverEvent(delivery);
     log(isDelivered ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDelivered, reason, tries });
-    if (!isDelivered) await delayDelivery(record.receiptHandle, retrySeconds(tries));
+    if (!isDelivered) await delayMessage('deliveries', record.receiptHandle, retrySeconds(tries));
     return isDelivered;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });

@@ -4,7 +4,9 @@ import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing }
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { queueNames } from '../../functions/queues.ts';
 import type { Grant } from '../../functions/routes.ts';
+import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import type { Settings } from '../settings.ts';
 import { FunctionAlarms } from './function-alarms.ts';
@@ -74,12 +76,12 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
 }
 
 /** Names, never secrets: those lie in the table under the key. */
-function environmentOf(settings: Settings, { table, key, deliveries, notices }: Resources): Record<string, string> {
+function environmentOf(settings: Settings, { table, key, queues, notices }: Resources): Record<string, string> {
   return {
     STAGE: settings.stage,
     TABLE_NAME: table.tableName,
     KEY_ID: key.keyArn,
-    DELIVERIES_QUEUE_URL: deliveries.queueUrl,
+    ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
     NOTICES_BUS_NAME: notices.eventBusName,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
   };

@@ -3,11 +3,12 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Grant } from '../../functions/routes.ts';
+import type { Grant, QueueGrant } from '../../functions/routes.ts';
+import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/schema.ts';
 
 /** What a grant gives access to. */
-export type Resources = Readonly<{ table: ITable; key: IKey; deliveries: IQueue; notices: IEventBus }>;
+export type Resources = Readonly<{ table: ITable; key: IKey; queues: Readonly<Record<QueueName, IQueue>>; notices: IEventBus }>;
 
 /**
  * The policy of a row, a statement a grant.
@@ -16,10 +17,12 @@ export type Resources = Readonly<{ table: ITable; key: IKey; deliveries: IQueue;
  * every index, `grantWriteData` may write in batches, which know no condition.
  */
 export function statementsFor(may: readonly Grant[], resources: Resources): PolicyStatement[] {
-  return may.map((grant) => new PolicyStatement(STATEMENTS[grant](resources)));
+  return may.map((grant) => new PolicyStatement(isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources)));
 }
 
-const STATEMENTS: Record<Grant, (resources: Resources) => PolicyStatementProps> = {
+const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
+
+const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => PolicyStatementProps> = {
   // A TransactGetItems is allowed by GetItem, a TransactWriteItems by the actions of its parts.
   read: ({ table }) => ({
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -36,12 +39,17 @@ const STATEMENTS: Record<Grant, (resources: Resources) => PolicyStatementProps> 
     resources: [key.keyArn],
     conditions: { Null: { 'kms:EncryptionContextKeys': 'false' } },
   }),
-  'send-deliveries': ({ deliveries }) => ({ actions: ['sqs:SendMessage'], resources: [deliveries.queueArn] }),
-  'receive-deliveries': ({ deliveries }) => ({
-    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-    resources: [deliveries.queueArn],
-  }),
   'put-notices': ({ notices }) => ({ actions: ['events:PutEvents'], resources: [notices.eventBusArn] }),
+};
+
+function queueStatement(grant: QueueGrant, { queues }: Resources): PolicyStatementProps {
+  const [verb, queue] = grant.split(':') as [keyof typeof QUEUE_ACTIONS, QueueName];
+  return { actions: QUEUE_ACTIONS[verb], resources: [queues[queue].queueArn] };
+}
+
+const QUEUE_ACTIONS = {
+  send: ['sqs:SendMessage'],
+  receive: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
 };
 
 const indexArn = (table: ITable, index: string): string => `${table.tableArn}/index/${index}`;

@@ -1,19 +1,23 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { DeliveriesQueue } from '../constructs/deliveries-queue.ts';
+import { queueNames } from '../../functions/queues.ts';
+import type { QueueName } from '../../shared/messaging/queue-messages.ts';
+import { BillingQueue } from '../constructs/billing-queue.ts';
 import { OperatorNotices } from '../constructs/operator-notices.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings }>;
 
-/** What travels between functions and to people: deliveries waiting for a tenant's endpoint, and notices to the operators. */
+/** The queues between functions, and the notices to operators. */
 export class MessagesStack extends Stack {
-  readonly deliveries: DeliveriesQueue;
+  readonly queues: Readonly<Record<QueueName, BillingQueue>>;
   readonly notices: OperatorNotices;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props);
     this.notices = new OperatorNotices(this, 'Notices', { settings });
-    this.deliveries = new DeliveriesQueue(this, 'Deliveries', { operators: this.notices.topic });
+    const operators = this.notices.topic;
+    const created = queueNames.map((name) => [name, new BillingQueue(this, name, { name, operators })]);
+    this.queues = Object.fromEntries(created);
   }
 }

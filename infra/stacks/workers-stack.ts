@@ -16,7 +16,7 @@ export class WorkersStack extends Stack {
       const context = { worker, settings, functionCode, resources, operators };
       if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, schedule: worker.on.schedule });
       else if ('stream' in worker.on) new StreamWorker(this, worker.name, context);
-      else new QueueWorker(this, worker.name, context);
+      else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Registry } from './registry.ts';
 /**
  * Posts events to the one endpoint, signed as the processor signs them, and again until it answers 2xx.
  *
- * Deliveries run side by side, so they arrive in no promised order. What a stop leaves undelivered is sent after the next
+ * Events are posted concurrently, so they arrive in no promised order. What a stop leaves undelivered is sent after the next
  * start: an event's `pending_webhooks` says whether it still has to go.
  */
 export type Delivery = {

@@ -1,13 +1,13 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { callAwsJson } from '../../local/aws-json.ts';
-import type { Queue } from '../../local/queue.ts';
 import { startQueuePoller } from '../../local/queue-poller.ts';
+import type { QueueServer } from '../../local/queue-server.ts';
 import { type Stage, work } from '../stage.ts';
 
 /** The deliveries queue of this process. Only flows with an endpoint put anything on it. */
-let queue: Queue | undefined;
+let queue: QueueServer | undefined;
 
-export function useQueue(own: Queue): void {
+export function useQueue(own: QueueServer): void {
   queue = own;
 }
 
@@ -17,7 +17,8 @@ export async function deliverQueue(stage: Stage): Promise<void> {
   await queue.hasten(24 * 60 * 60_000);
   const poller = startQueuePoller({
     endpoint: queue.endpoint,
-    queueUrl: queue.deliveriesUrl,
+    queue: 'deliveries',
+    queueUrl: queue.urls.deliveries,
     deliver: async (event) => deliver(stage, event),
     onFailure: () => {},
   });
@@ -37,7 +38,7 @@ export async function isQueueEmpty(stage: Stage): Promise<boolean> {
 
 /** So that the next run finds none of this one's. */
 export async function clearQueue(stage: Stage): Promise<void> {
-  if (queue && hasEndpoint(stage)) await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.deliveriesUrl });
+  if (queue && hasEndpoint(stage)) await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.urls.deliveries });
 }
 
 const hasEndpoint = ({ hasEndpoint: has }: Stage) => has;

@@ -26,5 +26,5 @@ if (mutant !== kept.billingMutant) {
 
 async function empty({ dynamo, tableName, queue }: Backend): Promise<void> {
   await renewTable(dynamo, tableName);
-  await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.deliveriesUrl });
+  await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.urls.deliveries });
 }

@@ -31,7 +31,7 @@ describe('alarms', () => {
         .sort(),
     ).toEqual(dead.map(({ id }) => `${id}.QueueName`).sort());
     expect(over('ApproximateAgeOfOldestMessage')).toEqual([
-      { QueueName: `${theOne(stage, 'AWS::SQS::Queue', /^Deliveries(?!Dead)/).id}.QueueName` },
+      { QueueName: `${theOne(stage, 'AWS::SQS::Queue', /^deliveries(?!Dead)/).id}.QueueName` },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { queueNames } from '../../functions/queues.ts';
 import { type Grant, routes } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 import { bundleFunctions } from '../../infra/bundle/bundle-functions.ts';
@@ -25,7 +26,7 @@ const HEAVY: Readonly<Record<string, number>> = { 'public-api/list-states': 320_
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   '@aws-sdk/client-dynamodb': ['read', 'write', 'find-work'],
   '@aws-sdk/client-kms': ['open-secrets'],
-  '@aws-sdk/client-sqs': ['send-deliveries', 'receive-deliveries'],
+  '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
 };
 

@@ -7,7 +7,7 @@ const stage = synthesised('prod');
 const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
-const deliveries = theOne(stage, 'AWS::SQS::Queue', /^Deliveries(?!Dead)/).id;
+const deliveries = theOne(stage, 'AWS::SQS::Queue', /^deliveries(?!Dead)/).id;
 
 /** Written out a second time, from what the words in the table mean, so that a slip in the stacks is not repeated here. */
 const MEANS: Record<Grant, string[]> = {
@@ -18,8 +18,8 @@ const MEANS: Record<Grant, string[]> = {
   write: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
   'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
-  'send-deliveries': [`sqs:SendMessage ${deliveries}.Arn`],
-  'receive-deliveries': ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
+  'send:deliveries': [`sqs:SendMessage ${deliveries}.Arn`],
+  'receive:deliveries': ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
     (action) => `sqs:${action} ${deliveries}.Arn`,
   ),
   'put-notices': [`events:PutEvents ${bus}.Arn`],

@@ -3,7 +3,7 @@ import { workers } from '../../functions/workers.ts';
 import { resourcesOf, synthesised, theOne } from './synthesised.ts';
 
 const stage = synthesised('prod');
-const deliveries = theOne(stage, 'AWS::SQS::Queue', /^Deliveries(?!Dead)/);
+const deliveries = theOne(stage, 'AWS::SQS::Queue', /^deliveries(?!Dead)/);
 
 describe('schedules', () => {
   it('start each scheduled worker as often as its row says, with an empty input', () => {
@@ -42,7 +42,7 @@ describe('the stream', () => {
 describe('the deliveries queue', () => {
   it('gives a delivery up after eight tries, and a try a minute', () => {
     expect(deliveries.Properties).toMatchObject({ VisibilityTimeout: 60, RedrivePolicy: { maxReceiveCount: 8 } });
-    expect(stage.expand(deliveries.Properties.RedrivePolicy.deadLetterTargetArn)).toMatch(/^DeliveriesDead/);
+    expect(stage.expand(deliveries.Properties.RedrivePolicy.deadLetterTargetArn)).toMatch(/^deliveriesDead/);
   });
 
   it('is emptied with each failed delivery reported for itself', () => {

@@ -201,7 +201,7 @@ describe('a delivery that fails', () => {
       await queue.hasten(50_000_000);
     }
     await deliverQueue();
-    const dead = (await queue.waiting()).dead.filter((body) => body.includes(tenant.tenant.id));
+    const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
     expect(dead).toHaveLength(3);
     expectNone(tenant.canaries, 'dead letters', dead.join(), EXCEPT['dead letters']);
     expectNone(tenant.canaries, 'logs', logs());

@@ -4,7 +4,7 @@ import { functionEnvironment } from '../../local/environment.ts';
 import { type Notice, startEventBus } from '../../local/event-bus.ts';
 import { startKms } from '../../local/kms.ts';
 import { type SimulatedProcessor, startProcessor } from '../../local/processor/server.ts';
-import { type Queue, startQueue } from '../../local/queue.ts';
+import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 import { createTable, renewTable } from '../../local/table.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Backend = Readonly<{
   /** How often the table has been made: a reader of its stream begins anew with each. */
   tables: number;
   dynamo: string;
-  queue: Queue;
+  queue: QueueServer;
   processor: SimulatedProcessor;
   notices: () => readonly Notice[];
 }>;
@@ -59,13 +59,13 @@ async function start(now: () => Date): Promise<Backend> {
   const [dynamo, kms, queue, bus, processor] = await Promise.all([
     startDynamo({ background: true }),
     startKms({}),
-    startQueue(),
+    startQueueServer(),
     startEventBus(now),
     startProcessor({ port: 0, now, accounts: [] }),
   ]);
   await createTable(dynamo.endpoint, tableName);
-  const { endpoint: queueEndpoint, deliveriesUrl } = queue;
-  const at = { kms: kms.endpoint, queue: queueEndpoint, deliveriesUrl, eventBus: bus.endpoint, processor: processor.url };
+  const { endpoint: queueEndpoint, urls: queueUrls } = queue;
+  const at = { kms: kms.endpoint, queue: queueEndpoint, queueUrls, eventBus: bus.endpoint, processor: processor.url };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
   for (const server of [kms, bus]) server.unref();
   return { tableName, tables: 1, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };

@@ -36,7 +36,8 @@ export async function deliverQueue(): Promise<void> {
   const { queue } = await backend();
   poller ??= startQueuePoller({
     endpoint: queue.endpoint,
-    queueUrl: queue.deliveriesUrl,
+    queue: 'deliveries',
+    queueUrl: queue.urls.deliveries,
     deliver: (event) => runWorker('deliver-event', event) as Promise<undefined>,
     onFailure: (error) => console.error('A delivery failed:', error),
   });

@@ -1,7 +1,7 @@
 import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { sendDeliveries } from '../../messaging/deliveries-queue.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
+import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
 import type { Key } from '../../storage/keys.ts';
 import { AlreadyRelayed, markRelayed } from '../../storage/outbox.ts';
@@ -27,7 +27,10 @@ async function relay(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
   const wanted = await Promise.all(row.events.map(hasReceiver));
   const deliveries = row.events.filter((_, index) => wanted[index]);
-  await sendDeliveries(deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })));
+  await sendMessages(
+    'deliveries',
+    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })),
+  );
   await putNotices(row.notices);
   try {
     await commit([markRelayed(row, now)]);

@@ -97,7 +97,7 @@ describe('a delivery that fails', () => {
       await queue.hasten(50_000_000);
     }
     await deliverQueue();
-    const dead = (await queue.waiting()).dead.filter((body) => body.includes(tenant.tenant.id));
+    const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
     expect(dead).toHaveLength(3);
     expect(receiver.received).toHaveLength(3 * 8);
     for (const body of dead) expect(body).not.toContain(SECRET);
@@ -160,7 +160,7 @@ describe('the queue', () => {
     await deliverEvents();
     expect(receiver.received).toHaveLength(3);
     const { Messages = [] } = await callAwsJson<{ Messages?: unknown[] }>(queue.endpoint, 'AmazonSQS.ReceiveMessage', {
-      QueueUrl: queue.deliveriesUrl,
+      QueueUrl: queue.urls.deliveries,
     });
     expect(Messages).toEqual([]);
     receiver.answer(200);

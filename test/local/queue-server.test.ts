@@ -1,21 +1,21 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Queue, startQueue } from '../../local/queue.ts';
 import { startQueuePoller } from '../../local/queue-poller.ts';
+import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 
-let queue: Queue;
+let queue: QueueServer;
 let taken: [body: string, receives: string | undefined][];
 
 beforeEach(async () => {
-  queue = await startQueue();
+  queue = await startQueueServer();
   taken = [];
 });
 afterEach(() => queue.close());
 
 async function send(...bodies: string[]): Promise<void> {
   const client = new SQSClient({ endpoint: queue.endpoint });
-  for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl: queue.deliveriesUrl, MessageBody }));
+  for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl: queue.urls.deliveries, MessageBody }));
 }
 
 const failAll = ({ Records }: SQSEvent): SQSBatchResponse => ({
@@ -25,7 +25,8 @@ const failAll = ({ Records }: SQSEvent): SQSBatchResponse => ({
 function poller(answer: (event: SQSEvent) => SQSBatchResponse | undefined = () => undefined) {
   return startQueuePoller({
     endpoint: queue.endpoint,
-    queueUrl: queue.deliveriesUrl,
+    queue: 'deliveries',
+    queueUrl: queue.urls.deliveries,
     onFailure: () => {},
     deliver: async (event) => {
       taken.push(...event.Records.map(({ body, attributes }) => [body, attributes.ApproximateReceiveCount] as [string, string]));
@@ -42,7 +43,7 @@ describe('the deliveries queue', () => {
       ['one', '1'],
       ['two', '1'],
     ]);
-    expect(await queue.waiting()).toEqual({ deliveries: [], dead: [] });
+    expect(await queue.waiting()).toEqual({ deliveries: [], 'deliveries-dead': [] });
   });
 
   it('keeps a failed message back until its visibility ends, and only that one', async () => {
@@ -85,14 +86,14 @@ describe('the deliveries queue', () => {
       await queue.hasten(60_000);
     }
     expect(taken).toHaveLength(8);
-    expect(await queue.waiting()).toEqual({ deliveries: [], dead: ['poison'] });
+    expect(await queue.waiting()).toEqual({ deliveries: [], 'deliveries-dead': ['poison'] });
   });
 
   it('takes back what waited before a restart', async () => {
     await send('waiting');
     const waiting = await queue.waiting();
     await queue.close();
-    queue = await startQueue({ waiting });
+    queue = await startQueueServer({ waiting });
     await poller().drain();
     expect(taken).toEqual([['waiting', '1']]);
   });

@@ -1,0 +1,25 @@
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
+
+/**
+ * The settings of every queue, by its name. CDK creates the queues from this table and the local stack serves them from it. A
+ * worker is started by a queue with `on: { queue: <name> }`; rights name it as `send:<name>` and `receive:<name>`.
+ */
+export type Queue = Readonly<{
+  /** How long a received message stays hidden from other receivers. Longer than its worker may run. */
+  visibilitySeconds: number;
+  /** Receives after which an unhandled message moves to the dead-letter queue. */
+  receivesMax: number;
+  /** Messages in one run of the worker. */
+  batchSize: number;
+  /** Runs of the worker at the same time. */
+  concurrencyMax: number;
+  /** Operators are alerted when the oldest message has waited this long. */
+  oldestSecondsMax: number;
+}>;
+
+export const queues = {
+  // Each message is a request to a tenant's server. Servers that hang must not take the concurrency that payments need.
+  deliveries: { visibilitySeconds: 60, receivesMax: 8, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
+} as const satisfies Record<QueueName, Queue>;
+
+export const queueNames = Object.keys(queues) as readonly QueueName[];

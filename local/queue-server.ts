@@ -1,0 +1,81 @@
+import { queueNames, queues } from '../functions/queues.ts';
+import type { QueueName } from '../shared/messaging/queue-messages.ts';
+import { AwsJsonError, callAwsJson } from './aws-json.ts';
+import { LOOPBACK } from './listening.ts';
+
+/**
+ * Every queue of the queue table with its dead-letter queue, in an SQS-compatible server in this process. The server keeps
+ * messages in memory; `waiting` reads them out, and a later start takes them back, so a restart loses none.
+ */
+export type QueueServer = Readonly<{
+  endpoint: string;
+  urls: Readonly<Record<QueueName, string>>;
+  /** The bodies of all messages that no worker has handled. */
+  waiting(): Promise<Waiting>;
+  /** Shortens the back-off of every received message by that much, to simulate passing time. */
+  hasten(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}>;
+/** Message bodies by the name of their queue or dead-letter queue. */
+export type Waiting = Readonly<Record<QueueName | DeadLetters, readonly string[]>>;
+
+type DeadLetters = `${QueueName}-dead`;
+type Message = { body: string };
+type Inspected = { messages: { ready: Message[]; delayed: Message[]; inflight: Inflight[] } };
+type Inflight = { message: Message; receiptHandle: string; visibilityDeadline: number };
+
+const VISIBILITY_SECONDS_MAX = 43_200; // SQS's limit.
+const deadLettersOf = (queue: QueueName): DeadLetters => `${queue}-dead`;
+const serverQueues = queueNames.flatMap((name) => [name, deadLettersOf(name)]);
+
+export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Waiting> } = {}): Promise<QueueServer> {
+  const { buildApp } = await import('fauxqs'); // Slow to load, and only needed when the environment names no queue server.
+  const server = buildApp({ logger: false, host: LOOPBACK });
+  const endpoint = await server.listen({ port: 0, host: LOOPBACK });
+  const call = <Result>(operation: string, input: object) => callAwsJson<Result>(endpoint, `AmazonSQS.${operation}`, input);
+  const inspect = async (name: string): Promise<Inspected> => (await server.inject(`/_fauxqs/queues/${name}`)).json();
+  const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
+
+  const create = async (name: QueueName) => {
+    const { visibilitySeconds, receivesMax } = queues[name];
+    const deadLetters = deadLettersOf(name);
+    await call('CreateQueue', { QueueName: deadLetters });
+    const request = { QueueUrl: urlOf(deadLetters), AttributeNames: ['QueueArn'] };
+    const { Attributes } = await call<{ Attributes: { QueueArn: string } }>('GetQueueAttributes', request);
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: Attributes.QueueArn, maxReceiveCount: receivesMax });
+    await call('CreateQueue', { QueueName: name, Attributes: { VisibilityTimeout: String(visibilitySeconds), RedrivePolicy } });
+  };
+  for (const name of queueNames) await create(name);
+  for (const name of serverQueues) {
+    for (const MessageBody of waiting[name] ?? []) await call('SendMessage', { QueueUrl: urlOf(name), MessageBody });
+  }
+
+  return {
+    endpoint,
+    urls: Object.fromEntries(queueNames.map((name) => [name, urlOf(name)])) as Record<QueueName, string>,
+    async waiting() {
+      const bodies = serverQueues.map(async (name) => [name, bodiesOf(await inspect(name))]);
+      return Object.fromEntries(await Promise.all(bodies));
+    },
+    async hasten(milliseconds) {
+      for (const name of queueNames) {
+        for (const { receiptHandle, visibilityDeadline } of (await inspect(name)).messages.inflight) {
+          const left = visibilityDeadline - Date.now() - milliseconds;
+          const VisibilityTimeout = Math.min(VISIBILITY_SECONDS_MAX, Math.max(0, Math.ceil(left / 1000)));
+          const changed = call('ChangeMessageVisibility', { QueueUrl: urlOf(name), ReceiptHandle: receiptHandle, VisibilityTimeout });
+          await changed.catch(unlessHandled);
+        }
+      }
+    },
+    close: async () => void (await server.close()),
+  };
+}
+
+/** Between the inspection and the change, a worker may have handled the message or its back-off may have ended. */
+function unlessHandled(error: unknown): void {
+  if (!(error instanceof AwsJsonError && error.type === 'MessageNotInflight')) throw error;
+}
+
+function bodiesOf({ messages: { ready, delayed, inflight } }: Inspected): string[] {
+  return [...ready, ...delayed, ...inflight.map(({ message }) => message)].map(({ body }) => body);
+}
