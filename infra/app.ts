@@ -3,10 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { addBilling } from './billing.ts';
 import { readSettings } from './settings.ts';
 
-/**
- * `cdk synth -c stage=dev`: one stage a run, its stacks directly under the app, so that no wildcard is needed for a violation to
- * fail the command.
- */
+/** One stage per run, chosen by `-c stage=<name>`. Its stacks are direct children of the app, so a violation fails the command without a wildcard. */
 const app = new App();
 addBilling(app, readSettings(app.node));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -11,7 +11,7 @@ import { SiteStack } from './stacks/site-stack.ts';
 import { SurfaceStack } from './stacks/surface-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
-/** What is built before a deployment; tests put something lighter in its place. */
+/** What is built before a deployment. Tests pass lighter artefacts. */
 export type Artefacts = Readonly<{ functionCode: (handler: string) => Code; pageDirectory: string }>;
 
 const DIST = resolve(import.meta.dirname, '../dist');
@@ -21,10 +21,10 @@ const built: Artefacts = {
 };
 
 /**
- * One stage of the service.
+ * Adds the stacks of one stage.
  *
- * What holds data is a stack of its own, apart from what is deployed daily. Routes are split by surface: a function takes about
- * ten resources and a stack holds 500.
+ * The data has a stack of its own, separate from what is deployed daily. Each surface has a stack too, because a function needs
+ * about ten resources and a stack holds at most 500.
  */
 export function addBilling(app: App, settings: Settings, { functionCode, pageDirectory } = built): void {
   const name = (part: string): string => `billing-${settings.stage}-${part}`;
@@ -43,7 +43,6 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
   new SiteStack(app, name('site'), { settings, apiBase: api.apiEndpoint, pageDirectory });
 }
 
-/** The surfaces that have a route. */
 function surfaces(): Surface[] {
   return [...new Set(routes.map(({ handler }) => handler.slice(0, handler.indexOf('/')) as Surface))];
 }

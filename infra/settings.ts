@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 
-/** What differs between stages. Written in `cdk.json`; `-c alarmEmail=…` on the command line fills in what should not stand there. */
+/** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
 export type Settings = Readonly<v.InferOutput<typeof SettingsSchema> & { stage: string }>;
 
-/** The retentions CloudWatch Logs knows, up to two years. */
+/** The retention periods that CloudWatch Logs accepts, up to two years. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const SettingsSchema = v.strictObject({
-  /** The table, the key and the log of what happened outlive the stack, and a mistaken delete is refused. */
+  /** The table, the key and the logs are kept when their stack is deleted, and deleting the table or its stack is refused. */
   keepData: v.boolean(),
-  /** The whole API's throttle: what a stage may take before API Gateway answers 429 itself. */
+  /** The throttle of the whole API: above it API Gateway answers 429. */
   requestsPerSecond: Count,
   burst: Count,
   logRetentionDays: v.picklist(RETENTION_DAYS),
-  /** Minutes a payment link lives when its request says nothing. */
+  /** Minutes until a payment link expires when the request gives no expiry. */
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
-  /** Who hears of alarms and of payments that need a person; confirmed once by a link in the first mail. */
+  /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
-  /** The checkout's own address and its certificate (in us-east-1, as CloudFront wants it); CloudFront's own address without. */
+  /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */
   checkout: v.optional(v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) })),
 });
 
-/** Where a setting is looked up: the app's context, which joins `cdk.json` and the command line. */
+/** The app's context, which merges `cdk.json` and the command line. */
 export type Context = Readonly<{ tryGetContext(name: string): unknown }>;
 
-/** The settings of the stage asked for, or an error that says which stages exist or which setting is wrong. */
+/** The settings of the requested stage. Throws when the stage is unknown, or a setting is invalid. */
 export function readSettings(context: Context): Settings {
   const stages = v.parse(v.record(v.string(), v.looseObject({})), context.tryGetContext('stages'));
   const stage = context.tryGetContext('stage') ?? 'dev';

@@ -8,17 +8,17 @@ import { trimSdk } from './trim-sdk.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const stub = (name: string): string => join(import.meta.dirname, 'stubs', `${name}.ts`);
 
-/** Where handlers lie and where their bundles go; the project's own unless a test or a measurement says otherwise. */
+/** The folders of the handlers and of their bundles. Tests and benchmarks pass their own. */
 export type Places = Readonly<{ source?: string; outDirectory?: string }>;
 
-/** The folder of the bundles: `<handler>/index.js` each, and `meta.json` which says what went into them. */
+/** The folder of the bundles: one `<handler>/index.js` each, and esbuild's report `meta.json`. */
 export const BUNDLES = join(ROOT, 'dist/functions');
 
 /**
- * Bundles the named handlers in one run, each to a file of its own that exports `handler`.
+ * Bundles the named handlers in one run, each to a file that exports `handler`.
  *
- * The settings are what starts fastest on Lambda: CommonJS (as an ES module, `node:http` alone costs 16 ms), the SDK's module
- * sources so that what is unused can be dropped, and stubs for the parts of it that never run there.
+ * The settings give the fastest starts on Lambda: CommonJS (as an ES module, `node:http` alone costs 16 ms), the SDK's ES module
+ * sources so that esbuild can drop unused code, and stubs for the SDK's modules that never run there.
  */
 export async function bundleFunctions(handlers: readonly string[], places: Places = {}): Promise<Metafile> {
   const { source = join(ROOT, 'functions'), outDirectory = BUNDLES } = places;
@@ -28,7 +28,7 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
     outdir: outDirectory,
   });
   await mkdir(outDirectory, { recursive: true });
-  // The project is made of ES modules; without this Node would read the bundles beside it as such when they are run in place.
+  // Without this, Node would load the bundles as ES modules, as the project's package.json says.
   await writeFile(join(outDirectory, 'package.json'), '{ "type": "commonjs" }\n');
   await writeFile(join(outDirectory, 'meta.json'), JSON.stringify(metafile));
   return metafile;
@@ -41,7 +41,7 @@ export const SETTINGS = {
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
-  // Both spare a second file: an import() becomes a require, and nothing is loaded lazily from a bundle.
+  // An import() becomes a require, so each bundle is one file.
   supported: { 'dynamic-import': false },
   alias: {
     '@aws-sdk/credential-provider-node': stub('credential-provider-node'),
@@ -51,7 +51,7 @@ export const SETTINGS = {
   },
   plugins: [keepProcessorResources, trimSdk, compactTables],
   legalComments: 'none',
-  // Kept out of what is uploaded: they turn a logged stack into file and line on a developer's machine.
+  // Not uploaded. A developer uses them to map a logged stack to file and line.
   sourcemap: 'external',
   metafile: true,
   absWorkingDir: ROOT,

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** Writes the lists of countries and subdivisions as text, a line a row, instead of naming each field in each of 5,000 objects. */
+/** Replaces the lists of countries and subdivisions, 5,000 objects that repeat their field names, by text with one line per row. */
 export const compactTables: Plugin = {
   name: 'compact-tables',
   setup(build) {
@@ -14,14 +14,14 @@ export const compactTables: Plugin = {
 
 type Row = Readonly<Record<string, string>>;
 
-/** A module with the same exports, each an array of objects that have the same text fields. */
+/** The source of a module with the same exports. Each must be an array of objects with the same string fields. */
 export function compactModule(exported: Readonly<Record<string, readonly Row[]>>): string {
   const tables = Object.entries(exported).map(([name, rows]) => {
     const fields = Object.keys(rows[0] ?? {});
     const lines = rows.map((row) => {
       const cells = Object.values(row);
       const isPlain = Object.keys(row).join() === fields.join() && cells.every((cell) => typeof cell === 'string' && !/[\t\n]/.test(cell));
-      if (!isPlain) throw new Error(`${name} is no table of texts: ${JSON.stringify(row)}`);
+      if (!isPlain) throw new Error(`${name} is not a table of strings: ${JSON.stringify(row)}`);
       return cells.join('\t');
     });
     const made = fields.map((field, index) => `${field}: cells[${index}]`).join(', ');

@@ -1,6 +1,6 @@
 import type { Metafile } from 'esbuild';
 
-/** What one bundle weighs and what it was made of. */
+/** The size of one bundle and its inputs. */
 export type BundleContents = Readonly<{
   handler: string;
   bytes: number;
@@ -8,7 +8,7 @@ export type BundleContents = Readonly<{
   inputs: readonly string[];
 }>;
 
-/** Reads esbuild's report of a run as one line a handler, by name. `packages` counts the bytes each one put in; ours are `own`. */
+/** The bundles in esbuild's report, sorted by handler. `packages` has the bytes from each package; `own` is the project's code. */
 export function bundleContents(metafile: Metafile): BundleContents[] {
   return Object.entries(metafile.outputs)
     .filter(([path]) => path.endsWith('/index.js'))

@@ -3,9 +3,8 @@ import type { Plugin } from 'esbuild';
 import { invariant } from '../../shared/domain/errors.ts';
 
 /**
- * The resources of the processor's SDK that `shared/processor` calls, by the name of their class. The SDK builds all of its
- * hundred and more resources for each client; these are the ones a bundle keeps. A test calls each of them in a real bundle, and
- * another compares this list with what the code calls.
+ * The resources of the processor's SDK that `shared/processor` calls, with the names of their classes. Bundles keep only these of
+ * the SDK's more than one hundred. One test calls each of them in a bundle; another compares this list with the code's calls.
  */
 export const PROCESSOR_RESOURCES = {
   customers: 'CustomerResource',
@@ -13,7 +12,7 @@ export const PROCESSOR_RESOURCES = {
   paymentMethods: 'PaymentMethodResource',
 } as const;
 
-/** Leaves every other resource out of the processor's SDK: 241 KB become 84. */
+/** Removes every other resource from the processor's SDK, which reduces it from 241 KB to 84. */
 export const keepProcessorResources: Plugin = {
   name: 'keep-processor-resources',
   setup(build) {
@@ -25,21 +24,21 @@ export const keepProcessorResources: Plugin = {
 };
 
 /**
- * The SDK's core without the resources not named. It works on the text because the generated constructor names every resource,
- * which no tree shaking can undo. Each cut is checked, so a release that is laid out otherwise fails the build, not the charge.
+ * The SDK's core with only the named resources. It edits the source text, because the generated constructor refers to every
+ * resource, which prevents tree shaking. Each edit is checked: after a release with another layout the build fails, not a charge.
  */
 export function trimProcessorSdk(source: string, kept: readonly string[]): string {
   let text = cutSection(source, 'StripeInstanceImports', kept);
   text = cutSection(text, 'StripeInitInstanceVariables', kept);
   text = cutSection(text, 'V1EventImports', []);
   for (const [pattern, replacement] of REPLACEMENTS) {
-    invariant(pattern.test(text), `the processor's SDK has no ${pattern} any more`);
+    invariant(pattern.test(text), `the processor's SDK no longer has ${pattern}`);
     text = text.replace(pattern, replacement);
   }
   return text;
 }
 
-/** What stands outside the generated sections and would pull resources, or a thousand event names we do not handle, back in. */
+/** Code outside the generated sections that would import resources, or a thousand event names that the service does not handle. */
 const REPLACEMENTS: readonly [RegExp, string][] = [
   [/^import \* as resources from '\.\/resources\.js';$/m, 'const resources = {};'],
   [/^import \{ OAuthResource \} from '\.\/resources\.js';$/m, ''],
@@ -50,10 +49,10 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/return StripeEventNotificationHandler\.withoutVerification\(.*\);/, "throw new Error('left out of the bundle');"],
 ];
 
-/** Keeps, between the generator's two comments, the lines that name a kept class. */
+/** Keeps only the lines with a kept class, between the comments with which the generator marks a section. */
 function cutSection(text: string, section: string, kept: readonly string[]): string {
   const found = new RegExp(`(// ${section}: The beginning[^\\n]*\\n)([\\s\\S]*?)(\\s*// ${section}: The end)`).exec(text);
-  invariant(found, `the processor's SDK has no section ${section} any more`);
+  invariant(found, `the processor's SDK no longer has the section ${section}`);
   const [whole, beginning = '', lines = '', end = ''] = found;
   const keptLines = lines.split('\n').filter((line) => kept.some((name) => new RegExp(`\\b${name}\\b`).test(line)));
   invariant(keptLines.length === kept.length, `section ${section} should name each of ${kept.join(', ')} once`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-/** Leaves out of the SDKs what a deployed function never runs, module by module. A test reads the report for whatever came back. */
+/** Replaces modules of the SDKs that a deployed function never runs. A test checks esbuild's report for them. */
 export const trimSdk: Plugin = {
   name: 'trim-sdk',
   setup(build) {
@@ -20,19 +20,19 @@ export const trimSdk: Plugin = {
 const LEFT_OUT = "constructor() { throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts'); }";
 
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
-  // Taken where Node has no SHA-256 of its own.
+  // Only used when Node has no SHA-256.
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, 'export const Sha256Js = undefined;'],
-  // For the adaptive retry mode, which nothing here asks for.
+  // Only used in the adaptive retry mode.
   [/@smithy[\\/]core[\\/].*[\\/]DefaultRateLimiter\.js$/, `export class DefaultRateLimiter { ${LEFT_OUT} }`],
-  // Asks a virtual machine for its region; a function is told in AWS_REGION.
+  // Asks EC2 for the region; Lambda sets AWS_REGION.
   [/@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/, 'export const getInstanceMetadataRegion = async () => undefined;'],
-  // Other ways than Node's to send and to sign, and numbers of the processor's second API.
+  // HTTP and signing for other platforms than Node, and decimals of the processor's second API.
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/, `export class SubtleCryptoProvider { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]Decimal\.js$/, 'export const Decimal = undefined;'],
 ];
 
-/** A generated error class that adds nothing to its base but its name and whose fault it is. */
+/** A generated error class that only sets its name and its fault. */
 const PLAIN_ERROR_CLASS = new RegExp(
   [
     'export class (?<name>\\w+) extends __BaseException \\{',
@@ -50,8 +50,8 @@ const PLAIN_ERROR_CLASS = new RegExp(
 );
 
 /**
- * Writes a client's plain error classes as calls of one function that makes such a class: KMS declares 48, and its 12 KB would be
- * in every bundle that decrypts one key. Classes with fields of their own stay as they are.
+ * Replaces a client's plain error classes by calls of one function that creates such a class. KMS alone declares 48, 12 KB in every
+ * bundle that decrypts. Classes with fields of their own are unchanged.
  */
 export function foldErrorClasses(source: string): string {
   const folded = source.replaceAll(PLAIN_ERROR_CLASS, (_, name, shapeId, fault) => {

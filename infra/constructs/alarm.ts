@@ -7,17 +7,17 @@ import type { Construct } from 'constructs';
 export type AlarmProps = Readonly<{
   operators: ITopic;
   metric: IMetric;
-  /** What an operator reads in the mail: what is wrong and where to look. */
+  /** The text of the mail: what is wrong and where the operator should look. */
   says: string;
-  /** At or above this it rings. */
+  /** The threshold; the alarm starts at this value. */
   from: number;
-  /** Periods in a row that must be bad, so that one slow minute wakes nobody. */
+  /** Consecutive periods above the threshold before the alarm starts. */
   periods?: number;
 }>;
 
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** An alarm that mails the operators when it rings and when it is over. No data means that nothing happened, which is well. */
+/** An alarm that mails the operators when it starts and when it ends. A period without data counts as good. */
 export function addAlarm(scope: Construct, id: string, { operators, metric, says, from, periods = 1 }: AlarmProps): Alarm {
   const alarm = new Alarm(scope, id, {
     metric,

@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts';
 import { FunctionAlarms } from './function-alarms.ts';
 import { type Resources, statementsFor } from './grants.ts';
 
-/** What every function of a stage shares. */
+/** What all functions of a stage share. */
 export type FunctionContext = Readonly<{
   settings: Settings;
   functionCode: (handler: string) => Code;
@@ -25,11 +25,11 @@ type Props = FunctionContext &
     handler: string;
     may: readonly Grant[];
     timeoutSeconds: number;
-    /** What its trigger needs the role to do, beside the row's own grants. */
+    /** What the trigger requires of the role in addition to the row's grants. */
     triggerStatements?: readonly PolicyStatement[];
   }>;
 
-/** One row of the route or worker table as a Lambda function, with a role that may do what the row says and no more. */
+/** The Lambda function of a row of the route or worker table. Its role has the row's grants and no others. */
 export class BillingFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -55,7 +55,7 @@ export class BillingFunction extends Construct {
     });
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
-      // Nothing else may widen the role: what the library would add for a trigger or a queue is written above.
+      // Keeps the library from adding grants of its own for a trigger or a queue.
       role: role.withoutPolicyUpdates(),
       logGroup,
       code: props.functionCode(handler),
@@ -75,7 +75,7 @@ function policyOf(name: string, statements: readonly PolicyStatement[]): Record<
   return statements.length === 0 ? {} : { [name]: new PolicyDocument({ statements: [...statements] }) };
 }
 
-/** Names, never secrets: those lie in the table under the key. */
+/** Names only. Secrets are in the table, encrypted with the key. */
 function environmentOf(settings: Settings, { table, key, queues, notices }: Resources): Record<string, string> {
   return {
     STAGE: settings.stage,

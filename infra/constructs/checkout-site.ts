@@ -23,7 +23,7 @@ import { PageHeaders } from './page-headers.ts';
 
 type Props = Readonly<{ settings: Settings; apiBase: string }>;
 
-/** The hosted checkout: files in a bucket only CloudFront may read, and headers that shut everything else out. */
+/** The hosted checkout: a bucket that only CloudFront may read, and a distribution that adds the security headers. */
 export class CheckoutSite extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
@@ -34,7 +34,7 @@ export class CheckoutSite extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Everything in it is built from the repository, so it may go with its stack in every stage.
+      // Every file is built from the repository, so the bucket need not survive its stack.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const headers = (name: string, cacheControl: string) => new PageHeaders(this, name, { apiBase, cacheControl }).policy;
@@ -49,7 +49,7 @@ export class CheckoutSite extends Construct {
         ...this.files(headers('PageHeaders', 'no-cache')),
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.pagePaths() }],
       },
-      // Built files carry their hash in their name, so a browser may keep them for good.
+      // The names of built files contain their hash, so browsers may cache them without limit.
       additionalBehaviors: { '/assets/*': this.files(headers('AssetHeaders', 'public, max-age=31536000, immutable')) },
     });
     this.acknowledge();
@@ -74,7 +74,7 @@ export class CheckoutSite extends Construct {
     };
   }
 
-  /** The page finds out by its path what to show, so its paths lead to one file; an unknown one stays a plain refusal. */
+  /** Serves `index.html` at each path of the page, which chooses its view by the path. S3 refuses unknown paths. */
   private pagePaths(): EdgeFunction {
     return new EdgeFunction(this, 'PagePaths', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(rewriteCode(PAGE_PATHS)) });
   }
@@ -84,25 +84,25 @@ export class CheckoutSite extends Construct {
       { id: 'AwsSolutions-S1', reason: 'Only CloudFront reads the bucket, which holds a public page.' },
       {
         id: 'AwsSolutions-CFR1',
-        reason: 'Payers are everywhere; whom to refuse by country is for the tenant and the processor, who see the card.',
+        reason: 'Payers come from every country. The tenant and the processor, who see the card, decide about refusals by country.',
       },
       {
         id: 'AwsSolutions-CFR2',
-        reason: 'The page is static files. Guessing cards is stopped at the API by counters per link, address and payer.',
+        reason: 'The page is static files. The API limits card testing with counters per link, address and payer.',
       },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'Its log would hold the query, where the sealed payload and the receipt are. The API logs each use of them.',
+        reason: 'Its log would contain the query string with the sealed payload or the receipt. The API logs each use of them.',
       },
       {
         id: 'AwsSolutions-CFR4',
-        reason: "CloudFront's own address offers no choice of protocol; a stage with a domain asks for TLS 1.2 at least.",
+        reason: "CloudFront's own domain has a fixed protocol policy; a stage with a domain requires TLS 1.2.",
       },
     );
   }
 }
 
-/** CloudFront's own small language of functions: no imports, one handler. */
+/** The code of a CloudFront function: no imports, and one `handler`. */
 export function rewriteCode(paths: readonly string[]): string {
   return `var paths = ${JSON.stringify(paths)};
 function handler(event) {

@@ -7,14 +7,13 @@ import type { Grant, QueueGrant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/schema.ts';
 
-/** What a grant gives access to. */
 export type Resources = Readonly<{ table: ITable; key: IKey; queues: Readonly<Record<QueueName, IQueue>>; notices: IEventBus }>;
 
 /**
- * The policy of a row, a statement a grant.
+ * The policy statements of a row, one per grant.
  *
- * Written by hand because the library's own grants are wider than a row means: `grantReadData` may scan the whole table and read
- * every index, `grantWriteData` may write in batches, which know no condition.
+ * Written by hand because the library's grants allow more than a row lists: `grantReadData` allows scans and every index, and
+ * `grantWriteData` allows batch writes, which cannot have conditions.
  */
 export function statementsFor(may: readonly Grant[], resources: Resources): PolicyStatement[] {
   return may.map((grant) => new PolicyStatement(isQueueGrant(grant) ? queueStatement(grant, resources) : STATEMENTS[grant](resources)));
@@ -23,7 +22,7 @@ export function statementsFor(may: readonly Grant[], resources: Resources): Poli
 const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
 
 const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => PolicyStatementProps> = {
-  // A TransactGetItems is allowed by GetItem, a TransactWriteItems by the actions of its parts.
+  // TransactGetItems requires GetItem; TransactWriteItems requires the actions of its parts.
   read: ({ table }) => ({
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
     resources: [table.tableArn, indexArn(table, TABLE.lists.name)],
@@ -33,7 +32,7 @@ const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => P
     resources: [table.tableArn],
   }),
   'find-work': ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.work.name)] }),
-  // Every secret is bound to whose it is; a decrypt that does not say whose is refused before it reaches the key.
+  // Every secret is encrypted with a context that names its owner, so IAM rejects a decrypt without a context.
   'open-secrets': ({ key }) => ({
     actions: ['kms:Decrypt'],
     resources: [key.keyArn],

@@ -6,10 +6,10 @@ import { BillingFunction, type FunctionContext } from './billing-function.ts';
 
 type Props = FunctionContext & Readonly<{ api: IHttpApi; routes: readonly Route[] }>;
 
-/** API Gateway gives up after 30 seconds; a function that runs on would work for a caller who has left. */
+/** API Gateway times out after 30 seconds, so a longer run would have no caller to answer. */
 const TIMEOUT_SECONDS = 29;
 
-/** A function for each row, reached at its path and under the version's prefix. */
+/** A function for each row, served at its path and under the version prefix. */
 export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { api, routes, ...context }: Props) {
     super(scope, id);
@@ -23,7 +23,7 @@ export class HttpRoutes extends Construct {
   }
 }
 
-/** A path that takes whatever follows takes the prefix too. */
+/** A greedy path also matches the prefixed one, so it needs no second route. */
 export function pathsOf(path: Route['path']): Route['path'][] {
   return path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
 }

@@ -11,14 +11,14 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 type Props = Readonly<{ settings: Settings }>;
 
-/** Notices about money that the service cannot put right by itself. */
+/** Notices about payments that an operator has to resolve. */
 const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved'];
 
 /**
- * How the service speaks to the people who run it: functions put notices on a bus, a rule turns them into mail.
+ * The notices of the service to its operators: functions put them on a bus, and a rule sends them as mail.
  *
- * The topic has no key of its own, because alarms and rules may not use AWS's; a notice therefore names ids and amounts, never a
- * payer or a secret.
+ * The topic is not encrypted with a key, because alarms and rules cannot use the AWS managed one. So a notice contains ids and
+ * amounts, but neither payers nor secrets.
  */
 export class OperatorNotices extends Construct {
   readonly bus: EventBus;
@@ -37,7 +37,7 @@ export class OperatorNotices extends Construct {
     this.addAttentionAlarm();
   }
 
-  /** The notice itself is a mail, and can be overlooked; an alarm stands until the cause is gone. */
+  /** An operator can overlook the mail of a notice; an alarm also shows in CloudWatch. */
   private addAttentionAlarm(): void {
     const rule = new Rule(this, 'Attention', {
       eventBus: this.bus,
@@ -52,7 +52,7 @@ export class OperatorNotices extends Construct {
         statistic: 'Sum',
         period: FIVE_MINUTES,
       }),
-      says: 'A payment is not what was expected, or its outcome stays unknown. The notice names the attempt: compare it with the processor.',
+      says: 'A payment differs from its attempt, or its outcome stays unknown. The notice names the attempt: compare it with the processor.',
       from: 1,
     });
   }

@@ -6,10 +6,10 @@ import { invariant } from '../../shared/domain/errors.ts';
 
 type Props = Readonly<{ apiBase: string; cacheControl: string }>;
 
-/** The API's address is known only once it is deployed; this stands for it while the policy is put together. */
-const API_BASE_STAND_IN = 'https://api.invalid';
+/** A placeholder for the API's URL, which is a token until deployment and would not survive the URL parsing. */
+const API_BASE_PLACEHOLDER = 'https://api.invalid';
 
-/** The page's own security headers, as CloudFront wants to be told: some by name, the rest as custom ones. */
+/** The page's security headers as a CloudFront policy, which has named fields for some and custom headers for the rest. */
 export class PageHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 
@@ -22,13 +22,13 @@ export class PageHeaders extends Construct {
       'X-Frame-Options': frameOptions,
       'Referrer-Policy': referrerPolicy,
       ...others
-    } = securityHeaders({ apiBase: API_BASE_STAND_IN, processorOrigins: PROCESSOR_ORIGINS });
+    } = securityHeaders({ apiBase: API_BASE_PLACEHOLDER, processorOrigins: PROCESSOR_ORIGINS });
     invariant(contentSecurityPolicy && transportSecurity && contentTypeOptions === 'nosniff', 'the page lost a security header');
     const maxAgeSeconds = Number(/max-age=(\d+)/.exec(transportSecurity)?.[1]);
 
     this.policy = new ResponseHeadersPolicy(this, 'Policy', {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_STAND_IN, apiBase), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: frameOptions as HeadersFrameOption, override: true },
         referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override: true },

@@ -8,7 +8,7 @@ import { addSilenceAlarm } from './silence-alarm.ts';
 
 type Props = FunctionContext & Readonly<{ worker: Worker; schedule: string }>;
 
-/** A worker that the clock starts. A failed run is not retried: the next one finds the same work. */
+/** A worker that a schedule starts. A failed run is not retried, because the next run finds the same work. */
 export class ScheduledWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, schedule, ...context }: Props) {
     super(scope, id);

@@ -7,11 +7,11 @@ import type { Construct } from 'constructs';
 
 type Props = Readonly<{ lambda: IFunction; operators: ITopic }>;
 
-/** A schedule that stopped makes no error anywhere, and what it should have finished stays unfinished: here silence is the alarm. */
+/** Starts when a scheduled function was not invoked, because a stopped schedule causes no error elsewhere. */
 export function addSilenceAlarm(scope: Construct, id: string, { lambda, operators }: Props): void {
   const alarm = new Alarm(scope, id, {
     metric: lambda.metricInvocations({ period: Duration.minutes(10) }),
-    alarmDescription: `${scope.node.id} has not been started for ten minutes. Is its schedule on?`,
+    alarmDescription: `${scope.node.id} has not run for ten minutes. Is its schedule enabled?`,
     threshold: 1,
     evaluationPeriods: 1,
     comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,

@@ -11,10 +11,10 @@ import { wildcardFinding } from './wildcard-finding.ts';
 type Props = Readonly<{ settings: Settings; bucket: Bucket; distribution: Distribution; sources: readonly ISource[] }>;
 
 /**
- * Copies the page into its bucket and makes CloudFront forget the old one.
+ * Copies the page into its bucket and invalidates CloudFront's cache.
  *
- * The copying function is the library's. Its role is ours: by itself the library lets it read everything that was ever uploaded
- * for deployment and invalidate any distribution of the account.
+ * The copying function is the library's, but its role is not: the library's role may read every asset that was ever uploaded and
+ * invalidate every distribution of the account.
  */
 export class SiteDeployment extends Construct {
   constructor(scope: Construct, id: string, { settings, bucket, distribution, sources }: Props) {
@@ -39,7 +39,7 @@ export class SiteDeployment extends Construct {
       logGroup,
       memoryLimit: 256,
     });
-    // The role's policy stands inside it, so the copy that needs it cannot start before it is complete.
+    // The policy is inline, so once the role exists the copy has its rights.
     deployment.node.addDependency(role);
 
     copy.addStatements(
@@ -51,14 +51,14 @@ export class SiteDeployment extends Construct {
     );
     Validations.of(role).acknowledge({
       id: wildcardFinding(this, bucket, bucket.bucketArn, '/*'),
-      reason: 'It writes whatever files the page is built of, in the bucket that holds nothing else.',
+      reason: 'It writes all files of the page, to a bucket that contains nothing else.',
     });
-    // The library makes its function once a stack, beside whatever asked for it.
+    // The library creates one function per stack, as a child of the stack.
     const copier = Stack.of(this).node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
     for (const part of copier) {
       Validations.of(part).acknowledge({
         id: 'AwsSolutions-L1',
-        reason: 'Its runtime is what this release of the library was tested with.',
+        reason: 'The library chooses the runtime that its release was tested with.',
       });
     }
   }
@@ -66,7 +66,7 @@ export class SiteDeployment extends Construct {
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement => new PolicyStatement({ actions, resources });
 
-/** The built page, and beside it the file that tells one stage's page from another's. */
+/** The built page, and `config.json` with the settings of the stage. */
 export function pageSources(pageDirectory: string, config: Readonly<{ apiBase: string; processorScript: string }>): ISource[] {
   return [Source.asset(pageDirectory), Source.jsonData('config.json', config)];
 }

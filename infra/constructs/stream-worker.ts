@@ -15,10 +15,10 @@ import { wildcardFinding } from './wildcard-finding.ts';
 type Props = FunctionContext & Readonly<{ worker: Worker }>;
 
 const BATCH_SIZE = 100;
-const RETRIES_MAX = 5; // After that the sweeper re-sends it, so a poisoned record must not hold up the shard for a day.
+const RETRIES_MAX = 5; // A failing record must not block its shard for a day; the sweeper relays it later.
 const ITERATOR_AGE_MS_MAX = 60_000;
 
-/** A worker that the table's stream starts with new outbox items, and with nothing else. */
+/** A worker that the table's stream starts, for new outbox items only. */
 export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, ...context }: Props) {
     super(scope, id);
@@ -28,7 +28,7 @@ export class StreamWorker extends Construct {
     const billing = new BillingFunction(this, worker.handler, { ...context, ...worker, triggerStatements: triggerOf(table, deadLetters) });
     Validations.of(billing).acknowledge({
       id: wildcardFinding(this, table, table.tableArn, '/stream/*'),
-      reason: "ListStreams is granted on a table's streams, of which this table has one; its name holds the day it was made.",
+      reason: "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",
     });
 
     new EventSourceMapping(this, 'Stream', {
@@ -45,13 +45,13 @@ export class StreamWorker extends Construct {
     addAlarm(this, 'IteratorAge', {
       operators: context.operators,
       metric: billing.lambda.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
-      says: `${worker.handler} is more than a minute behind the table: events leave late.`,
+      says: `${worker.handler} is more than a minute behind the table's stream, so events are sent late.`,
       from: ITERATOR_AGE_MS_MAX,
     });
   }
 }
 
-/** Everything written passes through the stream; only the outbox's new items are worth a start. */
+/** Every write appears in the stream; only new outbox items invoke the function. */
 const OUTBOX_INSERTS = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT'),
   dynamodb: { Keys: { [TABLE.sortKey]: { S: FilterRule.isEqual('OUTBOX') } } },

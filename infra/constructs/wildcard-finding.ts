@@ -2,8 +2,8 @@ import { CfnElement, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * The checker's name for a policy of `consumer` that reaches whatever lies below one resource, so that it is acknowledged for
- * that resource and no other. A resource of another stack goes by the name under which that stack exports its ARN.
+ * The id of cdk-nag's finding about a policy of `consumer` with a wildcard below one resource. Acknowledging that id covers this
+ * resource and no other. A resource of another stack is identified by the name under which that stack exports its ARN.
  */
 export function wildcardFinding(consumer: Construct, resource: Construct, arn: string, below: string): string {
   const owner = Stack.of(resource);
@@ -13,6 +13,6 @@ export function wildcardFinding(consumer: Construct, resource: Construct, arn: s
 
 function logicalIdOf(resource: Construct): string {
   const element = resource.node.defaultChild;
-  if (!CfnElement.isCfnElement(element)) throw new Error(`${resource.node.path} has no resource of its own`);
+  if (!CfnElement.isCfnElement(element)) throw new Error(`${resource.node.path} has no CloudFormation resource`);
   return Stack.of(resource).getLogicalId(element);
 }

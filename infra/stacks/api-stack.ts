@@ -12,13 +12,13 @@ type Props = StackProps & Readonly<{ settings: Settings; operators: ITopic }>;
 const LATENCY_MS_MAX = 5000;
 const SERVER_ERRORS_MAX = 5;
 
-/** The one HTTP API of a stage. The surfaces' stacks add their routes to it. */
+/** The HTTP API of a stage, to which the stacks of the surfaces add their routes. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, { settings, operators, ...props }: Props) {
     super(scope, id, props);
-    // No CORS here: which origins may call is a tenant's record, and the preflight route answers from it.
+    // No CORS settings: the allowed origins are in each tenant's records, and the preflight route reads them there.
     this.api = new HttpApi(this, 'Api', { apiName: `billing-${settings.stage}`, createDefaultStage: false });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -31,7 +31,7 @@ export class ApiStack extends Stack {
       },
     });
     this.addAlarms(stage, operators);
-    new CfnOutput(this, 'ApiBase', { value: this.api.apiEndpoint, description: 'Where every route is served' });
+    new CfnOutput(this, 'ApiBase', { value: this.api.apiEndpoint, description: 'The URL of all routes' });
   }
 
   private accessLog(settings: Settings): LogGroup {
@@ -45,7 +45,7 @@ export class ApiStack extends Stack {
     addAlarm(this, 'ServerErrors', {
       operators,
       metric: stage.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
-      says: 'Callers get 5xx. 503 means that outcomes at the processor are unknown; 500 is a fault of ours. See the access log.',
+      says: 'Callers get 5xx. 503 means that outcomes at the processor are unknown; 500 is an internal error. See the access log.',
       from: SERVER_ERRORS_MAX,
     });
     addAlarm(this, 'Latency', {
@@ -59,8 +59,8 @@ export class ApiStack extends Stack {
 }
 
 /**
- * One JSON line a request. The route's pattern stands for the path, and the query, headers and bodies are left out: paths carry
- * slugs and receipts, a query can carry a token, and whoever reads the log should be able to use none of them.
+ * One JSON line per request, without secrets: the route's pattern instead of the path, which contains slugs and receipts, and no
+ * query, headers or bodies, which can contain tokens.
  */
 const ACCESS_LOG_FORMAT = JSON.stringify({
   at: '$context.requestTime',

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings }>;
 
-/** What must outlive every deployment: the one table and the one key. */
+/** The table and the key, which must survive every deployment. */
 export class DataStack extends Stack {
   readonly table: TableV2;
   readonly key: Key;
@@ -18,7 +18,7 @@ export class DataStack extends Stack {
 
     this.key = new Key(this, 'Key', {
       alias: `billing-${settings.stage}`,
-      description: "Wraps tenants' processor keys, sealing keys and outbound secrets, each bound to whose it is",
+      description: "Encrypts tenants' processor keys, sealing keys and outbound secrets, each bound to its owner",
       enableKeyRotation: true,
       removalPolicy,
     });
@@ -35,8 +35,8 @@ export class DataStack extends Stack {
       timeToLiveAttribute: TABLE.timeToLive,
       dynamoStream: StreamViewType.NEW_IMAGE,
       billing: Billing.onDemand(),
-      // DynamoDB's own key: what is secret is sealed under ours before it gets here, and a customer key would cost a KMS right in
-      // every role (also those that may open nothing) and a request to KMS in the path of cold reads.
+      // DynamoDB's key is enough, because secrets are encrypted with ours before they are written. A customer managed key would
+      // need a KMS right in every role and a request to KMS before cold reads.
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepData,

@@ -6,10 +6,10 @@ import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings; apiBase: string; pageDirectory: string }>;
 
-/** Never bundled: the processor changes its script and vouches for it only from its own address. */
+/** Never bundled: the processor updates its script, and supports it only from this URL. */
 const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
 
-/** The hosted checkout of a stage, shared by all its tenants. */
+/** The hosted checkout of a stage, which all tenants share. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, { settings, apiBase, pageDirectory, ...props }: Props) {
     super(scope, id, props);
@@ -18,6 +18,6 @@ export class SiteStack extends Stack {
     new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources });
 
     const address = settings.checkout?.domain ?? distribution.distributionDomainName;
-    new CfnOutput(this, 'CheckoutUrl', { value: `https://${address}`, description: "What a project's redirect.billing_URL is set to" });
+    new CfnOutput(this, 'CheckoutUrl', { value: `https://${address}`, description: "The value for a project's redirect.billing_URL" });
   }
 }

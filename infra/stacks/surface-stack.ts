@@ -14,7 +14,7 @@ export class SurfaceStack extends Stack {
     new HttpRoutes(this, 'Routes', { api, routes, settings, functionCode, resources, operators });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason: 'Handlers decide who may call: by origin, token or credential, each against the tenant. API Gateway knows no tenants.',
+      reason: 'Handlers authorize the caller by origin, token or credential of a tenant, and API Gateway has no data about tenants.',
     });
   }
 }

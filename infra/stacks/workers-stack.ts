@@ -8,7 +8,7 @@ import { StreamWorker } from '../constructs/stream-worker.ts';
 
 type Props = StackProps & FunctionContext & Readonly<{ workers: readonly Worker[] }>;
 
-/** Every function that no request starts, by what starts it. */
+/** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, { workers, settings, functionCode, resources, operators, ...props }: Props) {
     super(scope, id, props);

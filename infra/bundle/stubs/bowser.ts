@@ -1,2 +1,2 @@
-/** Stands in for a browser detector, which the SDK's user agent asks only in browsers. */
+/** Replaces a browser detector that the SDK uses only in browsers. */
 export const parse = () => ({});

@@ -1,8 +1,8 @@
 /**
- * Stands in for the chain that looks for credentials in files, single sign-on, web identity and instance metadata.
+ * Replaces the chain that looks for credentials in files, single sign-on, web identity and instance metadata.
  *
- * A deployed function has them in its environment and nowhere else, and the chain is the largest single part of a default
- * bundle. The SDK keeps what this returns, so it runs once a client.
+ * Lambda provides credentials only in the environment, and the chain is the largest part of a default bundle. The SDK caches the
+ * result, so this runs once per client.
  */
 export function defaultProvider() {
   return async () => {

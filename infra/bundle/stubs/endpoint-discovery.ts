@@ -1,6 +1,6 @@
 /**
- * Stands in for DynamoDB's endpoint discovery, which asks the service where to send requests. It is off unless configured, and
- * we never configure it; answering `false` here also spares a look into the shared configuration file at each start.
+ * Replaces DynamoDB's endpoint discovery, which is off unless configured, and is never configured here. Returning `false` also
+ * avoids reading the shared configuration file at each start.
  */
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
   environmentVariableSelector: () => false,

@@ -1,4 +1,4 @@
-/** Stands in for the SDK's streaming protocol. No command we send streams, so reaching this is a bug in the bundle's settings. */
+/** Replaces the SDK's streaming protocol, which none of the commands in use needs. A call means that the settings are wrong. */
 export class EventStreamSerde {
   constructor() {
     throw new Error('Event streams are left out of the bundles: see infra/bundle/bundle-functions.ts');
