@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { queueNames, queues } from '../../functions/queues.ts';
 import { workers } from '../../functions/workers.ts';
-import { resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+import { queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
 
 const stage = synthesised('prod');
 const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
@@ -21,37 +22,41 @@ describe('alarms', () => {
     ).toEqual(functions.map(({ id }) => id).sort());
   });
 
-  it('watch every dead-letter queue, and the age of what waits in the other', () => {
-    const queues = resourcesOf(stage, 'AWS::SQS::Queue');
-    const dead = queues.filter(({ Properties }) => !Properties.RedrivePolicy);
-    expect(dead).toHaveLength(3);
+  it('watch every dead-letter queue', () => {
+    const dead = resourcesOf(stage, 'AWS::SQS::Queue').filter(({ Properties }) => !Properties.RedrivePolicy);
+    expect(dead).toHaveLength(queueNames.length + 2); // The others are for the stream's records and for notices.
     expect(
       over('ApproximateNumberOfMessagesVisible')
         .map(({ QueueName }) => QueueName)
         .sort(),
     ).toEqual(dead.map(({ id }) => `${id}.QueueName`).sort());
-    expect(over('ApproximateAgeOfOldestMessage')).toEqual([
-      { QueueName: `${theOne(stage, 'AWS::SQS::Queue', /^deliveries(?!Dead)/).id}.QueueName` },
-    ]);
   });
 
-  it('watch how far the stream is behind, and schedules that fell silent', () => {
+  it('watch the age of the oldest message in every other queue', () => {
+    const ages = alarms.filter(({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage');
+    expect(over('ApproximateAgeOfOldestMessage')).toEqual(
+      queueNames.map((name) => ({ QueueName: `${queueOf(stage, name).id}.QueueName` })),
+    );
+    expect(ages.map(({ Properties }) => Properties.Threshold)).toEqual(queueNames.map((name) => queues[name].oldestSecondsMax));
+  });
+
+  it('watch the delay of the stream, and scheduled workers that do not run', () => {
     expect(over('IteratorAge')).toHaveLength(1);
     expect(over('Invocations')).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
   });
 
-  it('watch what callers feel: server errors and latency', () => {
+  it('watch the API’s server errors and latency', () => {
     expect(over('5xx')).toHaveLength(1);
     expect(over('Latency')).toHaveLength(1);
   });
 
-  it('watch for payments that need a person', () => {
+  it('watch for notices about payments that an operator has to resolve', () => {
     const { Properties: rule, id } = theOne(stage, 'AWS::Events::Rule', /^NoticesAttention/);
     expect(rule.EventPattern).toEqual({ source: ['billing'], 'detail-type': ['payment.quarantined', 'payment.unresolved'] });
     expect(over('MatchedEvents')).toEqual([{ EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id }]);
   });
 
-  it('all mail the operators and say what to do', () => {
+  it('all mail the operators, with a description', () => {
     const topic = theOne(stage, 'AWS::SNS::Topic').id;
     for (const { Properties } of alarms) {
       expect(Properties.AlarmActions.map(stage.expand)).toEqual([topic]);

@@ -8,17 +8,17 @@ const stages = [synthesised('dev'), synthesised('prod')];
 const violations = (app: App) => new AwsSolutionsChecks(app).validateScope(app).violations;
 
 describe('AwsSolutions', () => {
-  it('finds nothing in either stage, not even a warning', () => {
+  it('reports neither an error nor a warning in either stage', () => {
     expect(stages.map(({ app }) => violations(app))).toEqual([[], []]);
   });
 
-  it('would find a bucket that forgot everything', () => {
+  it('reports a planted bucket without any protection', () => {
     const app = new App();
     new Bucket(new Stack(app, 'planted'), 'Planted');
     expect(violations(app).map(({ ruleName }) => ruleName)).toEqual(expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S10']));
   });
 
-  it('is answered with a reason at most twelve times', () => {
+  it('has at most twelve acknowledged rules, each with a reason', () => {
     const acknowledged = synthesised('prod')
       .app.node.findAll()
       .flatMap(({ node }) =>

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Grant, routes } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
-import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+import { type CfnResource, queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
 
 const stage = synthesised('prod');
 const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
-const deliveries = theOne(stage, 'AWS::SQS::Queue', /^deliveries(?!Dead)/).id;
+const deliveries = queueOf(stage, 'deliveries').id;
 
-/** Written out a second time, from what the words in the table mean, so that a slip in the stacks is not repeated here. */
+/** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
 const MEANS: Record<Grant, string[]> = {
   read: ['GetItem', 'BatchGetItem', 'Query'].flatMap((action) => [
     `dynamodb:${action} ${table}.Arn`,
@@ -33,13 +33,13 @@ describe.each(rows)('the role of $handler', (row) => {
   const roleId = Properties.Role['Fn::GetAtt'][0];
   const role = stage.templates[stack]?.Resources[roleId] as CfnResource;
 
-  it('allows exactly what its row says', () => {
+  it('allows exactly what its row lists', () => {
     const logs = Properties.LoggingConfig.LogGroup.Ref;
     const expected = [...row.may.flatMap((grant) => MEANS[grant]), ...triggerOf(row), ...logsOf(logs)];
     expect(rightsOf(role)).toEqual(expected.sort());
   });
 
-  it('is its own, for Lambda alone, with no policy from elsewhere', () => {
+  it('belongs to this function alone, can be assumed by Lambda alone, and has no managed policy', () => {
     expect(role.Properties.AssumeRolePolicyDocument.Statement).toEqual([
       { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
     ]);
@@ -49,17 +49,17 @@ describe.each(rows)('the role of $handler', (row) => {
   });
 });
 
-it('has no policy that stands outside its role, where these tests would not see it', () => {
+it('every policy is inline in its role, where these tests see it', () => {
   expect(resourcesOf(stage, 'AWS::IAM::Policy')).toEqual([]);
   expect(resourcesOf(stage, 'AWS::IAM::ManagedPolicy')).toEqual([]);
 });
 
-it('gives every function of every stack a row', () => {
+it('every function has a row', () => {
   const named = resourcesOf(stage, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
   expect(named.filter(Boolean).sort()).toEqual(rows.map(({ handler }) => functionName(handler)).sort());
 });
 
-it('lets the scheduler start its own function and nothing else', () => {
+it('each schedule may start its own function and nothing else', () => {
   const schedules = resourcesOf(stage, 'AWS::Scheduler::Schedule');
   expect(schedules).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
   for (const { stack, Properties } of schedules) {
@@ -82,7 +82,7 @@ function logsOf(logGroup: string): string[] {
   return [`logs:CreateLogStream ${logGroup}.Arn`, `logs:PutLogEvents ${logGroup}.Arn`];
 }
 
-/** A stream is read, and its dead records are written, with the function's role; a queue needs only what the row grants. */
+/** A stream's mapping reads the stream and writes dead letters with the function's role; a queue's mapping needs only the row's grants. */
 function triggerOf({ on }: Row): string[] {
   if (!on || !('stream' in on)) return [];
   const stream = `${table}.StreamArn`;
@@ -95,7 +95,7 @@ function triggerOf({ on }: Row): string[] {
   ];
 }
 
-/** A role's policies as a sorted list of `action resource`, each pair once, with the condition if there is one. */
+/** A role's rights as a sorted list of `action resource`, with the condition if there is one. */
 function rightsOf({ Properties }: CfnResource): string[] {
   const statements = (Properties.Policies ?? []).flatMap((policy: Untyped) => policy.PolicyDocument.Statement);
   return statements

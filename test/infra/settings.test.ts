@@ -6,12 +6,12 @@ const context = (values: Record<string, unknown>) => ({ tryGetContext: (name: st
 const withStage = (settings: object) => context({ stage: 'test', stages: { test: { ...cdk.context.stages.dev, ...settings } } });
 
 describe('settings', () => {
-  it('are those of the stage asked for, dev when none is', () => {
+  it('are those of the requested stage; the default is dev', () => {
     expect(readSettings(context({ stage: 'prod' }))).toMatchObject({ stage: 'prod', keepData: true, paymentLinkTtlMinutes: 60 });
     expect(readSettings(context({}))).toMatchObject({ stage: 'dev', keepData: false });
   });
 
-  it('refuse a stage that does not exist, and say which do', () => {
+  it('of an unknown stage are refused with the list of stages', () => {
     expect(() => readSettings(context({ stage: 'production' }))).toThrow('No stage production in cdk.json; there are dev, prod');
     expect(() => readSettings(context({ stage: 'constructor' }))).toThrow('No stage constructor');
   });
@@ -20,14 +20,14 @@ describe('settings', () => {
     [{ logRetentionDays: 8 }, 'logRetentionDays'],
     [{ requestsPerSecond: 0 }, 'requestsPerSecond'],
     [{ keepData: 'no' }, 'keepData'],
-    [{ alarmEmail: 'nobody' }, 'alarmEmail'],
+    [{ alarmEmail: 'operators' }, 'alarmEmail'],
     [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
     [{ keepDta: true }, 'keepDta'],
-  ])('refuse %j and name what is wrong', (settings, named) => {
+  ])('with %j are refused, and the error names the setting', (settings, named) => {
     expect(() => readSettings(withStage(settings))).toThrow(`Stage test in cdk.json: ${named}`);
   });
 
-  it('take the operators’ address from the command line', () => {
+  it('include the operators’ address from the command line', () => {
     expect(readSettings(context({ alarmEmail: 'operators@example.com' })).alarmEmail).toBe('operators@example.com');
   });
 });

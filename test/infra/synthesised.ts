@@ -6,8 +6,9 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { addBilling } from '../../infra/billing.ts';
 import { readSettings } from '../../infra/settings.ts';
+import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what CloudFormation is told has no type; each test states the shape it means.
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types; each test states the shape it expects.
 export type Untyped = any;
 export type CfnResource = Readonly<{ Type: string; Properties: Record<string, Untyped>; DeletionPolicy?: string; Metadata?: object }>;
 type Template = Readonly<{
@@ -15,12 +16,12 @@ type Template = Readonly<{
   Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
 }>;
 
-/** A stage's templates by the part of their stack's name that comes after the stage. */
+/** A stage's templates by their stack's name, without the prefix `billing-<stage>-`. */
 export type Synthesised = Readonly<{ app: App; templates: Readonly<Record<string, Template>>; expand: (value: unknown) => string }>;
 
 const known = new Map<string, Synthesised>();
 
-/** One stage as CDK would deploy it, but with nothing built: what is asked here is what surrounds the code. */
+/** One stage as CDK would deploy it, but with placeholders for the built code and page. */
 export function synthesised(stage: 'dev' | 'prod', context: Record<string, unknown> = {}): Synthesised {
   const key = JSON.stringify([stage, context]);
   const made = known.get(key) ?? synthesise(stage, context);
@@ -38,7 +39,7 @@ function synthesise(stage: string, context: Record<string, unknown>): Synthesise
   return { app, templates, expand: (value) => expand(value, exportsOf(templates)) };
 }
 
-/** Every resource of a type in all stacks, with its logical id. */
+/** Every resource of a type, in all stacks. */
 export function resourcesOf({ templates }: Synthesised, type: string): (CfnResource & { id: string; stack: string })[] {
   return Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
@@ -47,11 +48,16 @@ export function resourcesOf({ templates }: Synthesised, type: string): (CfnResou
   );
 }
 
-/** The only resource of a type whose logical id looks so. */
+/** The one resource of a type whose logical id matches. Throws when there are several, or none. */
 export function theOne(from: Synthesised, type: string, looks = /./): CfnResource & { id: string; stack: string } {
   const found = resourcesOf(from, type).filter(({ id }) => looks.test(id));
   if (found.length !== 1 || !found[0]) throw new Error(`${found.length} resources ${type} ${looks}: ${found.map(({ id }) => id)}`);
   return found[0];
+}
+
+/** The queue of a row, or its dead-letter queue. */
+export function queueOf(from: Synthesised, name: QueueName, part: '' | 'Dead' = '') {
+  return theOne(from, 'AWS::SQS::Queue', new RegExp(`^${name.replaceAll('-', '')}${part}[0-9A-F]{8}$`));
 }
 
 function exportsOf(templates: Record<string, Template>): Map<string, unknown> {
@@ -59,7 +65,7 @@ function exportsOf(templates: Record<string, Template>): Map<string, unknown> {
   return new Map(outputs.flatMap(({ Export, Value }) => (Export ? [[String(Export.Name), Value]] : [])));
 }
 
-/** An intrinsic as one readable text, across stacks: `Table1A2B.Arn/index/work`. */
+/** An intrinsic function as text, resolved across stacks: `Table1A2B.Arn/index/work`. */
 function expand(value: unknown, exported: Map<string, unknown>): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[name, inner] = []] = Object.entries(value as Record<string, Untyped>);

@@ -3,26 +3,26 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { queueNames } from '../../functions/queues.ts';
-import { type Grant, routes } from '../../functions/routes.ts';
-import { workers } from '../../functions/workers.ts';
-import { bundleFunctions } from '../../infra/bundle/bundle-functions.ts';
-import { bundleContents } from '../../infra/bundle/contents.ts';
-import { handlers } from '../../infra/bundle/entries.ts';
+import { queueNames } from '../../../functions/queues.ts';
+import { type Grant, routes } from '../../../functions/routes.ts';
+import { workers } from '../../../functions/workers.ts';
+import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
+import { bundleContents } from '../../../infra/bundle/contents.ts';
+import { handlers } from '../../../infra/bundle/entries.ts';
 
 const outDirectory = mkdtempSync(join(tmpdir(), 'billing-bundles-'));
 const bundles = bundleContents(await bundleFunctions(handlers, { outDirectory }));
 afterAll(() => rmSync(outDirectory, { recursive: true }));
 
-/** The only functions that talk to the processor. Naming one more here is a decision, because it weighs on its every start. */
+/** The only functions that call the processor. The SDK slows down every start, so adding a function here is a decision. */
 const CHARGING: readonly string[] = ['public-api/pay-payment-link', 'public-api/confirm-purchase', 'workers/finish-abandoned'];
 
-/** Bytes a bundle may weigh: each kind starts as fast as the table's client, the key service's and the processor's let it. */
+/** The size limits in bytes, by the clients that a bundle contains: the table's, the key service's and the processor's. */
 const BYTES_MAX = { reading: 200_000, opening: 255_000, charging: 340_000, worker: 215_000 } as const;
-/** What weighs more by its nature: every subdivision of every country; a client for strangers' servers that checks each address. */
+/** Larger bundles: all subdivisions of all countries, and the HTTP client that checks each address of a tenant's server. */
 const HEAVY: Readonly<Record<string, number>> = { 'public-api/list-states': 320_000, 'workers/deliver-event': 760_000 };
 
-/** Which rows may hold a client at all: a function that may not send to a queue has no use for the queue's client. */
+/** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   '@aws-sdk/client-dynamodb': ['read', 'write', 'find-work'],
   '@aws-sdk/client-kms': ['open-secrets'],
@@ -30,7 +30,7 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   '@aws-sdk/client-eventbridge': ['put-notices'],
 };
 
-/** What the build's settings keep out of every bundle. */
+/** The inputs that the build's settings keep out of every bundle. */
 const NOWHERE: readonly RegExp[] = [
   /@aws-sdk\/credential-provider-/,
   /@aws-sdk\/(middleware-endpoint-discovery|endpoint-cache)/,
@@ -41,31 +41,31 @@ const NOWHERE: readonly RegExp[] = [
   /stripe\/esm\/resources\/(?!Customers|PaymentIntents|PaymentMethods)/,
 ];
 
-it('makes one bundle of every row', () => {
+it('every row has one bundle', () => {
   expect(bundles.map(({ handler }) => handler)).toEqual([...handlers].sort((one, other) => one.localeCompare(other)));
 });
 
 describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, inputs }) => {
-  it('is small enough to start fast', () => {
+  it('is within its size limit', () => {
     expect(bytes).toBeLessThanOrEqual(HEAVY[handler] ?? BYTES_MAX[kindOf(handler)]);
   });
 
-  it('holds the processor’s SDK only if it charges', () => {
+  it('contains the processor’s SDK only if the function charges', () => {
     expect('stripe' in packages).toBe(CHARGING.includes(handler));
   });
 
-  it('holds a client only if its row may use it', () => {
+  it('contains an AWS client only if its row has a grant for it', () => {
     const useless = Object.entries(CLIENTS).filter(
       ([client, grants]) => client in packages && !grants.some((grant) => mayOf(handler).includes(grant)),
     );
     expect(useless.map(([client]) => client)).toEqual([]);
   });
 
-  it('holds nothing that never runs there', () => {
+  it('contains no input that never runs on Lambda', () => {
     expect(inputs.filter((input) => NOWHERE.some((pattern) => pattern.test(input)))).toEqual([]);
   });
 
-  it('loads, and exports a handler', () => {
+  it('exports a handler', () => {
     const load = createRequire(join(outDirectory, 'package.json'));
     expect(load(`./${handler}/index.js`)).toHaveProperty('handler', expect.any(Function));
   });

@@ -1,7 +1,7 @@
 import * as countries from 'iso-3166/1.js';
 import * as subdivisions from 'iso-3166/2.js';
 import { describe, expect, it } from 'vitest';
-import { compactModule } from '../../infra/bundle/compact-tables.ts';
+import { compactModule } from '../../../infra/bundle/compact-tables.ts';
 
 type Tables = Record<string, Record<string, string>[]>;
 const asTables = (module: object) => ({ ...module }) as Tables;
@@ -11,17 +11,17 @@ describe('a compacted table', () => {
   it.each([
     ['countries', asTables(countries)],
     ['subdivisions', asTables(subdivisions)],
-  ])('of %s says what it said, in half the space', async (_, tables) => {
+  ])('of %s has the same content in less than 60 percent of the size', async (_, tables) => {
     const compact = compactModule(tables);
     expect(await evaluate(compact)).toEqual(tables);
     expect(compact.length).toBeLessThan(JSON.stringify(tables).length * 0.6);
   });
 
   it.each([
-    ['of other fields', [{ a: '1' }, { b: '2' }]],
+    ['with other fields', [{ a: '1' }, { b: '2' }]],
     ['with a tab', [{ a: '1\t2' }]],
-    ['with a line of its own', [{ a: '1\n2' }]],
-  ])('is refused for a row %s', (_, rows) => {
-    expect(() => compactModule({ rows: rows as unknown as Record<string, string>[] })).toThrow('rows is no table of texts');
+    ['with a newline', [{ a: '1\n2' }]],
+  ])('cannot be made of a row %s', (_, rows) => {
+    expect(() => compactModule({ rows: rows as unknown as Record<string, string>[] })).toThrow('rows is not a table of strings');
   });
 });

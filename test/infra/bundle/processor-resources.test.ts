@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bundleFunctions } from '../../infra/bundle/bundle-functions.ts';
-import { PROCESSOR_RESOURCES, trimProcessorSdk } from '../../infra/bundle/processor-resources.ts';
+import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
+import { PROCESSOR_RESOURCES, trimProcessorSdk } from '../../../infra/bundle/processor-resources.ts';
 
-const places = { source: join(import.meta.dirname, 'bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
+const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
 await bundleFunctions(['processor-sdk'], places);
 const Bundled: typeof Stripe = createRequire(join(places.outDirectory, 'package.json'))('./processor-sdk/index.js').handler;
 
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(places.outDirectory, { recursive: true });
 });
 
-/** One call of each kept resource, and more of what moves money. */
+/** At least one call of each kept resource, and all calls that move money. */
 const CALLS: Record<string, () => Promise<unknown>> = {
   'POST /v1/customers': () => processor.customers.create({ email: 'a@example.com' }),
   'POST /v1/payment_methods/pm_1/attach': () => processor.paymentMethods.attach('pm_1', { customer: 'cus_1' }),
@@ -38,23 +38,15 @@ const CALLS: Record<string, () => Promise<unknown>> = {
 };
 
 describe('the processor’s SDK in a bundle', () => {
-  it.each(Object.entries(CALLS))('can %s', async (request, call) => {
+  it.each(Object.entries(CALLS))('sends %s', async (request, call) => {
     await call();
     expect(asked.at(-1)).toBe(request);
   });
 
-  it('still raises its own errors', () => {
+  it('keeps its error classes', () => {
     expect(new Bundled.errors.StripeCardError({ type: 'card_error', message: 'declined' } as never)).toBeInstanceOf(
       Bundled.errors.StripeError,
     );
-  });
-
-  it('has no other resource', () => {
-    const resources = Object.keys(processor).filter((name) =>
-      /Resource$/.test((processor as never as Record<string, object>)[name]?.constructor.name ?? ''),
-    );
-    expect('refunds' in processor || 'subscriptions' in processor || 'accounts' in processor).toBe(false);
-    expect(resources.filter((name) => !Object.hasOwn(PROCESSOR_RESOURCES, name))).toEqual([]);
   });
 
   it('keeps the resources that deployed code calls, and no more', () => {
@@ -66,14 +58,18 @@ describe('the processor’s SDK in a bundle', () => {
   });
 });
 
-describe('a release of the SDK that is laid out otherwise', () => {
+describe('a release of the SDK with another layout', () => {
   const source = readFileSync('node_modules/stripe/esm/stripe.esm.node.js', 'utf8');
   const kept = Object.values(PROCESSOR_RESOURCES);
 
   it.each([
-    ['loses a section', source.replace('StripeInstanceImports: The beginning', 'Imports'), 'no section StripeInstanceImports'],
+    [
+      'loses a section',
+      source.replace('StripeInstanceImports: The beginning', 'Imports'),
+      'no longer has the section StripeInstanceImports',
+    ],
     ['renames a resource we call', source.replaceAll('PaymentIntentResource', 'IntentResource'), 'should name each of'],
-    ['imports resources in another way', source.replace("import * as resources from './resources.js';", ''), 'any more'],
+    ['imports resources in another way', source.replace("import * as resources from './resources.js';", ''), 'no longer has'],
   ])('fails the build when it %s', (_, changed, message) => {
     expect(() => trimProcessorSdk(changed, kept)).toThrow(message);
   });

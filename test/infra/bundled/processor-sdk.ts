@@ -1,4 +1,4 @@
 import Stripe from 'stripe';
 
-/** Stands for a handler, so that the SDK can be tried as a bundle holds it. */
+/** Bundled like a handler, so that tests can call the SDK as a bundle contains it. */
 export const handler = Stripe;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TABLE } from '../../shared/storage/schema.ts';
-import { synthesised, theOne } from './synthesised.ts';
+import { TABLE } from '../../../shared/storage/schema.ts';
+import { synthesised, theOne } from '../synthesised.ts';
 
 describe('the table', () => {
   const { Properties: table, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::DynamoDB::GlobalTable');
@@ -17,12 +17,12 @@ describe('the table', () => {
     expect(table.TimeToLiveSpecification).toEqual({ AttributeName: TABLE.timeToLive, Enabled: true });
   });
 
-  it('streams new images and is paid by request', () => {
+  it('streams new images and is billed per request', () => {
     expect(table.StreamSpecification).toEqual({ StreamViewType: 'NEW_IMAGE' });
     expect(table.BillingMode).toBe('PAY_PER_REQUEST');
   });
 
-  it('can be put back to any second, and is kept whatever happens to its stack', () => {
+  it('has point-in-time recovery, and is kept when its stack is deleted', () => {
     expect(table.Replicas[0]).toMatchObject({
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       DeletionProtectionEnabled: true,
@@ -30,7 +30,7 @@ describe('the table', () => {
     expect(DeletionPolicy).toBe('Retain');
   });
 
-  it('goes with its stack in dev, but can be put back there too', () => {
+  it('in dev is deleted with its stack, but has point-in-time recovery too', () => {
     const dev = theOne(synthesised('dev'), 'AWS::DynamoDB::GlobalTable');
     expect(dev.DeletionPolicy).toBe('Delete');
     expect(dev.Properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
@@ -39,7 +39,7 @@ describe('the table', () => {
 });
 
 describe('the key', () => {
-  it('rotates, is kept with its data, and leaves access to the roles', () => {
+  it('rotates, is kept when its stack is deleted, and lets IAM policies grant access', () => {
     const { Properties: key, DeletionPolicy } = theOne(synthesised('prod'), 'AWS::KMS::Key');
     expect(key.EnableKeyRotation).toBe(true);
     expect(DeletionPolicy).toBe('Retain');
@@ -48,7 +48,7 @@ describe('the key', () => {
   });
 });
 
-it('refuses to delete the stack that holds data in prod', () => {
+it('the data stack of prod cannot be deleted', () => {
   const termination = (stage: 'dev' | 'prod') => synthesised(stage).app.node.findChild(`billing-${stage}-data`);
   expect(termination('prod')).toMatchObject({ terminationProtection: true });
   expect(termination('dev')).toMatchObject({ terminationProtection: false });

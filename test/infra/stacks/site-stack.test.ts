@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_PATHS } from '../../checkout/headers.ts';
-import { rewriteCode } from '../../infra/constructs/checkout-site.ts';
-import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
+import { PAGE_PATHS } from '../../../checkout/headers.ts';
+import { rewriteCode } from '../../../infra/constructs/checkout-site.ts';
+import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 const { DistributionConfig: site } = theOne(stage, 'AWS::CloudFront::Distribution').Properties;
@@ -11,7 +11,7 @@ const pageHeaders = headersOf(site.DefaultCacheBehavior);
 const apiEndpoint = `${theOne(stage, 'AWS::ApiGatewayV2::Api').id}.ApiEndpoint`;
 
 describe('the checkout site', () => {
-  it('lies in a bucket that only this distribution may read', () => {
+  it('has a bucket that only its distribution may read', () => {
     const bucket = theOne(stage, 'AWS::S3::Bucket');
     expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -26,7 +26,7 @@ describe('the checkout site', () => {
     expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
   });
 
-  it('allows scripts, frames and connections of the processor and the API, and no one else’s', () => {
+  it('allows only its own scripts and the processor’s, and connections to the API and the processor', () => {
     const directives = cspOf(pageHeaders);
     expect(directives['default-src']).toEqual(["'none'"]);
     expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
@@ -36,7 +36,7 @@ describe('the checkout site', () => {
     expect(Object.values(directives).flat().join(' ')).not.toMatch(/unsafe|(^| )\*/);
   });
 
-  it('tells no other site its address, may not be framed, and is always https', () => {
+  it('sends only its origin as referrer, cannot be framed, and is served over HTTPS only', () => {
     expect(pageHeaders.SecurityHeadersConfig).toMatchObject({
       ReferrerPolicy: { ReferrerPolicy: 'strict-origin' },
       FrameOptions: { FrameOption: 'DENY' },
@@ -46,7 +46,7 @@ describe('the checkout site', () => {
     expect(site.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  it('is asked for anew each time, but for files named by their hash', () => {
+  it('is revalidated on each visit, except for files whose names contain their hash', () => {
     const cacheControl = (config: Untyped) =>
       config.CustomHeadersConfig.Items.find(({ Header }: Untyped) => Header.toLowerCase() === 'cache-control').Value;
     expect(cacheControl(pageHeaders)).toBe('no-cache');
@@ -55,7 +55,7 @@ describe('the checkout site', () => {
     expect(cspOf(headersOf(site.CacheBehaviors[0]))).toEqual(cspOf(pageHeaders));
   });
 
-  it('shows the page at its three paths, and nothing where there is nothing', () => {
+  it('serves the page at its three paths, and rewrites no other path', () => {
     expect(PAGE_PATHS).toEqual(['/pay', '/payment-success', '/privacy-policy']);
     const rewrite = new Function(`${rewriteCode(PAGE_PATHS)}; return handler;`)() as (event: object) => { uri: string };
     const shown = (uri: string) => rewrite({ request: { uri } }).uri;
@@ -65,12 +65,12 @@ describe('the checkout site', () => {
     expect(site.DefaultRootObject).toBe('index.html');
   });
 
-  it('tells the page where the API and the processor’s script are', () => {
+  it('gives the page the API’s URL in config.json', () => {
     const { SourceMarkers } = theOne(stage, 'Custom::CDKBucketDeployment').Properties;
     expect(SourceMarkers.map((markers: object) => Object.values(markers).map(stage.expand))).toEqual([[], [`"${apiEndpoint}"`]]);
   });
 
-  it('answers at its own address where the stage has one', () => {
+  it('has the domain and certificate of its stage', () => {
     const checkout = { domain: 'pay.example.com', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1' };
     const stages = { dev: { keepData: false, requestsPerSecond: 1, burst: 1, logRetentionDays: 1, checkout } };
     const { DistributionConfig } = theOne(synthesised('dev', { stages }), 'AWS::CloudFront::Distribution').Properties;
@@ -82,7 +82,7 @@ describe('the checkout site', () => {
   });
 });
 
-it('is copied there by a role that reaches its uploads, its bucket and its distribution', () => {
+it('the role that copies the page is limited to its uploads, its bucket and its distribution', () => {
   const role = theOne(stage, 'AWS::IAM::Role', /^Deployment/) as CfnResource;
   const bucket = theOne(stage, 'AWS::S3::Bucket').id;
   const statements = role.Properties.Policies.flatMap(({ PolicyDocument }: Untyped) => PolicyDocument.Statement);
@@ -92,7 +92,7 @@ it('is copied there by a role that reaches its uploads, its bucket and its distr
   expect(role.Properties.ManagedPolicyArns).toBeUndefined();
   expect(allowed.filter((right: string) => /:\*| "\*"/.test(right))).toEqual([]);
   expect(allowed.filter((right: string) => right.startsWith('s3:PutObject'))).toEqual([expect.stringContaining(bucket)]);
-  // The page and its config.json: two uploads, each by its own name.
+  // Two uploads: the page and its config.json.
   expect(allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('.zip'))).toHaveLength(2);
 });
 
