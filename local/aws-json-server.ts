@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, LOOPBACK, listen } from './listening.ts';
 
-/** What an operation refuses with: the service's own error name, so the real client throws its own error class. */
+/** An operation's error. It has the service's own error name, so the real client throws its own error class. */
 export class ServiceFault extends Error {
   readonly type: string;
 
@@ -15,7 +15,7 @@ export class ServiceFault extends Error {
 export type Operations = Record<string, (input: never) => object>;
 export type AwsJsonServer = Readonly<{ endpoint: string; close(): Promise<void>; unref(): void }>;
 
-/** Serves the operations of one AWS service in the JSON protocol, on any free port. */
+/** Serves the operations of one AWS service in its JSON protocol, on a free port. */
 export async function serveAwsJson(service: string, operations: Operations): Promise<AwsJsonServer> {
   const server = createServer((request, response) => void answer(operations, request, response));
   const port = await listen(server, 0, service, 'PORT');

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 
-/** What a service answered instead of a result: its error's type without the namespace, like `ResourceInUseException`. */
+/** A service's error. `type` has no namespace, such as `ResourceInUseException`. */
 export class AwsJsonError extends Error {
   readonly type: string;
 
@@ -12,8 +12,8 @@ export class AwsJsonError extends Error {
 }
 
 /**
- * Calls an AWS service that speaks the JSON protocol at a local address. The signature is only shaped like one: the local
- * engines look at its form, not at its value. It saves the local stack an SDK client per service and their time to load.
+ * Calls an AWS service by its JSON protocol at a local address, without the SDK's clients and the time to load them. The local
+ * services check the form of the signature, not its value.
  */
 export async function callAwsJson<Result>(endpoint: string, target: string, body: object): Promise<Result> {
   const payload = JSON.stringify(body);

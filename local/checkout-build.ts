@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'checkout');
 export const CHECKOUT_BUILD = join(ROOT, 'dist', 'checkout');
 
-/** Builds the checkout page when it is absent or older than its source. Gives the milliseconds it took, or undefined. */
+/** Builds the checkout page if it is missing or older than its source. Returns the duration in milliseconds, or undefined. */
 export async function buildCheckoutIfStale(): Promise<number | undefined> {
   if (!isStale()) return undefined;
   const began = performance.now();

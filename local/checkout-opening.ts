@@ -5,7 +5,7 @@ import type { Respond } from './http-server.ts';
 const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
 const REAL_PROCESSOR = 'https://api.stripe.com';
 
-/** The checkout's site for one API and one processor, the simulated or the real one. */
+/** The checkout's site for an API, and for the simulated or the real processor. */
 export function openSite(apiBase: string, processor: string): Respond {
   const isReal = processor === REAL_PROCESSOR;
   const processorOrigins = isReal ? PROCESSOR_ORIGINS : originsOf(new URL(processor).origin);

@@ -6,7 +6,7 @@ import { pathOf } from './gateway-event.ts';
 import type { HttpResponse } from './gateway-response.ts';
 import type { Respond } from './http-server.ts';
 
-/** What the page is told at run time: one build serves every stage. */
+/** The page reads this at run time, so one build serves every stage. */
 export type SiteConfig = Readonly<{ apiBase: string; processorScript: string }>;
 
 const TYPES: Record<string, string> = {
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 };
 const pages: readonly string[] = PAGE_PATHS;
 
-/** Serves the built page as its deployed site does: same headers, the page's own paths answered with `index.html`. */
+/** Serves the built page as the deployed site does, with its headers and with `index.html` at the page's paths. */
 export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond {
   const headers = Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = (status: number, type: string, cache: string, body: Buffer): HttpResponse => ({
@@ -29,7 +29,7 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
     headers: { ...headers, 'content-type': type, 'cache-control': cache },
     body,
   });
-  const missing = answer(404, 'text/plain; charset=utf-8', 'no-cache', Buffer.from('There is nothing here.\n'));
+  const missing = answer(404, 'text/plain; charset=utf-8', 'no-cache', Buffer.from('Not found.\n'));
 
   return async ({ method, target }) => {
     const path = pathOf(target);
@@ -43,12 +43,12 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
   };
 }
 
-/** A file of the build, never one outside it: a path from the root cannot climb above it when it is normalised. */
+/** The file of a path. Normalising an absolute path removes every `..`, so the file is inside the build. */
 function fileOf(path: string): string | undefined {
   try {
     const file = normalize(decodeURIComponent(path)).slice(1);
     return file === '' || file.includes('\0') ? undefined : file;
   } catch {
-    return undefined; // Not an encoded path.
+    return undefined; // The percent-encoding is invalid.
   }
 }

@@ -4,18 +4,18 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where one local stack keeps its data, held by it alone. */
+/** The data of one local stack, locked by it. */
 export type DataDirectory = Readonly<{
   pathOf(name: string): string;
-  /** Removes what an earlier stack left. */
+  /** Removes the data of earlier stacks. */
   empty(): void;
   release(): Promise<void>;
 }>;
 
-/** Marks a directory as ours: nothing else is ever emptied. */
+/** Marks a directory as the local stack's. Only a marked directory is emptied. */
 const MARK = 'BILLING_LOCAL_DATA';
 
-/** Opens the directory, makes it when it is absent. Refuses one that a running stack holds, or that holds something else. */
+/** Opens the directory, and creates it if it is missing. Throws when a running stack uses it, or it contains other files. */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   mkdirSync(path, { recursive: true });
   const hold = await holdOf(path);
@@ -34,17 +34,17 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   };
 }
 
-/** Reads a value kept as JSON; undefined when there is none. */
+/** Reads a value written by `keep`; undefined when the file is missing. */
 export function readKept<Value>(file: string): Value | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read (${error}). Begin anew with: npm start -- --fresh`);
+    throw new Error(`${file} cannot be read (${error}). Start without data: npm start -- --fresh`);
   }
 }
 
-/** Keeps a value as JSON. Renamed into place, so a crash leaves the old one or the new one. Only its owner may read it. */
+/** Writes a value as JSON, readable by its owner only. The rename is atomic, so a crash leaves the old or the new value. */
 export function keep(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
@@ -54,14 +54,17 @@ function mark(path: string): void {
   const inside = readdirSync(path);
   if (inside.includes(MARK)) return;
   if (inside.length > 0) {
-    throw new Error(`${path} holds something that is not the local stack's. Name another directory with DATA_DIR=<path>.`);
+    throw new Error(`${path} contains files that are not the local stack's. Name another directory with DATA_DIR=<path>.`);
   }
-  writeFileSync(join(path, MARK), 'The local stack keeps its data here. Delete the directory, or start with --fresh, to begin anew.\n');
+  writeFileSync(
+    join(path, MARK),
+    'The local stack keeps its data here. To start without data, delete the directory or start with --fresh.\n',
+  );
 }
 
 /**
- * A socket whose name comes from the directory is held while we live. The kernel lets go of it however we end, so a lock left
- * by `kill -9` is known to be stale: nobody answers at it. In the system's own place, since a socket's path must be short.
+ * The lock of a directory is a Unix socket that listens while this process lives. Nothing answers at the socket file of a process
+ * that was killed, so such a lock is known to be stale. The file is in the temporary directory, because socket paths must be short.
  */
 async function holdOf(path: string): Promise<Server> {
   const name = createHash('sha256').update(realpathSync(path)).digest('hex').slice(0, 16);

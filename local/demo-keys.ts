@@ -5,11 +5,11 @@ import type { Account } from './processor/accounts.ts';
 export const DEMO_NAMES = ['acme', 'globex'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];
 
-/** What the demo tenants must know in clear and the table never shows again. Made once, kept beside the table's file. */
+/** The plaintext secrets of the demo tenants, which the table only has encrypted or hashed. Created once and kept in a file. */
 type DemoSecrets = Readonly<{ account: Account; eventSecret: string; credential?: string }>;
 export type DemoKeys = Record<DemoName, DemoSecrets>;
 
-/** Made before anything else, so that a start that was cut short goes on with the same keys. */
+/** The keys of the file, which is written first, so that a start after an interrupted one has the same keys. */
 export function demoKeys(file: string): DemoKeys {
   const kept = readKept<DemoKeys>(file);
   if (kept) return kept;

@@ -15,7 +15,6 @@ import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
 export type DemoTenant = Readonly<{ name: DemoName; tenant: Tenant; project: Project; origin: string }>;
 export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; now: () => Date }>;
 
-/** So that every rule of the currency table can be tried. */
 const EVERY_CURRENCY = Object.keys(CURRENCIES);
 const SETTINGS = {
   acme: {
@@ -34,14 +33,14 @@ const SETTINGS = {
   },
 } as const;
 
-/** Makes the demo tenants with the operator's own actions. What exists is left as it is, so every start may ask. */
+/** Creates the demo tenants with the operator's actions, which change nothing that exists, so every start calls this. */
 export async function seedDemo(seeding: Seeding): Promise<DemoTenant[]> {
   const tenants: DemoTenant[] = [];
   for (const name of DEMO_NAMES) tenants.push(await seedTenant(name, seeding));
   return tenants;
 }
 
-/** What a tool needs to act as each tenant. Tokens are made anew each time, since the clock may have outrun older ones. */
+/** What a tool needs to act as each tenant. Tokens are minted on each call, because a moved clock expires older ones. */
 export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now: Date): Promise<object[]> {
   return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
 }
@@ -59,7 +58,7 @@ async function describeTenant({ name, tenant, project, origin }: DemoTenant, key
     processorKey: keys[name].account.secretKey,
     staffToken: staff.token,
     tenantCredential: keys[name].credential,
-    // A customer exists from a first purchase on: this is the token of whoever pays with this e-mail.
+    // The customer is created by the first purchase with this e-mail address.
     customerEmail,
     customerToken: customer.token,
     plans: [],
@@ -85,7 +84,7 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, now }
   return { name, tenant, project, origin: SETTINGS[name].origins[0] };
 }
 
-/** The checkout's port may differ from the last start's: the project then names the new one. */
+/** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */
 async function seedProject(tenant: Tenant, name: DemoName, checkoutUrl: string, now: () => Date): Promise<Project> {
   const run = { now: now() };
   const known = await findProjectByName(tenant.id, SETTINGS[name].name);

@@ -7,17 +7,17 @@ import { findFreePort, LOOPBACK } from './listening.ts';
 
 export type Dynamo = Readonly<{ endpoint: string; close(): Promise<void> }>;
 
-const START_TRIES_MAX = 5; // Somebody may take the free port between finding and using it.
+const START_TRIES_MAX = 5; // Another process may take the free port before the engine does.
 const READY_WAIT_MS_MAX = 5_000;
 const READY_POLL_MS = 5;
 const OUTPUT_KEPT_MAX = 4_000;
 
 export type DynamoOptions = Readonly<{
-  /** With a file the data survives any end; without one it is in memory. */
+  /** The database file. Without it the data is in memory. */
   file?: string;
-  /** The child then does not keep our process alive. */
+  /** Lets this process end while the engine runs, which ends the engine too. */
   background?: boolean;
-  /** Told, with what the engine said last, when it ends although nobody closed it. */
+  /** Called with the engine's last output when it ends without `close`. */
   onLost?: (output: string) => void;
 }>;
 
@@ -46,7 +46,7 @@ export async function startDynamo({ file, background = false, onLost }: DynamoOp
       },
     };
   }
-  throw new Error(`The DynamoDB-compatible engine did not start. It said: ${output.trim() || 'nothing'}`);
+  throw new Error(`The DynamoDB-compatible engine did not start. Its output: ${output.trim() || 'none'}`);
 }
 
 function findEngine(): string {
@@ -55,10 +55,10 @@ function findEngine(): string {
     const program = join(dirname(createRequire(import.meta.url).resolve(name)), 'dynoxide');
     if (existsSync(program)) return program;
   } catch {
-    // Not installed: said below, with what to do instead.
+    // Not installed: the error below says what to do.
   }
   throw new Error(
-    `There is no built-in DynamoDB-compatible engine for ${process.platform}-${process.arch}. Run one yourself and set AWS_ENDPOINT_URL_DYNAMODB to its address.`,
+    `There is no built-in DynamoDB-compatible engine for ${process.platform}-${process.arch}. Run one and set AWS_ENDPOINT_URL_DYNAMODB to its address.`,
   );
 }
 

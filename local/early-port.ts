@@ -1,7 +1,7 @@
 import { type Respond, serveHttp } from './http-server.ts';
 import { closeServer, listen } from './listening.ts';
 
-/** A port taken before there is anything to answer with: a port in use is known at once, and early requests wait. */
+/** A port opened before its responder exists, so that a port in use fails the start early. Early requests wait. */
 export type EarlyPort = Readonly<{ url: string; answer(respond: Respond): void; close(): Promise<void> }>;
 
 export async function openPort(wanted: number, what: string, variable: string): Promise<EarlyPort> {

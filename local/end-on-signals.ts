@@ -1,6 +1,5 @@
 /**
- * Ends in order when a person or the system says so. Asked again, it ends at once: what is lost then is found again at the next
- * start, as after a crash.
+ * Closes everything on the first signal to end. A second signal exits at once, and the next start recovers as after a crash.
  */
 export function endOnSignals(close: () => Promise<void>): void {
   let isEnding = false;
@@ -13,7 +12,7 @@ export function endOnSignals(close: () => Promise<void>): void {
   }
 }
 
-/** Says why a start failed. That is mostly the machine's state, and the message says what to do; the way there is for us. */
+/** Prints why a start failed. The message says what to do; only developers need the stack. */
 export function failStart(error: unknown): never {
   console.error(process.env.DEBUG ? error : `${error instanceof Error ? error.message : error}\nDEBUG=1 shows where it happened.`);
   process.exit(1);

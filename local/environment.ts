@@ -1,7 +1,7 @@
 import { queueNames } from '../functions/queues.ts';
 import { type QueueName, queueUrlVariable } from '../shared/messaging/queue-messages.ts';
 
-/** Where the services of one local stack answer. */
+/** The addresses of a local stack's services. */
 export type Addresses = Readonly<{
   tableName: string;
   dynamo: string;
@@ -13,8 +13,8 @@ export type Addresses = Readonly<{
 }>;
 
 /**
- * What functions are told about the services around them. Their clients are made when their files are loaded, so this must be
- * in the environment before the first import. Credentials are only shaped like some; a caller's own are left alone.
+ * The environment of the functions. Set it before the first import of a function, because clients are created when their files
+ * are loaded. The credentials are placeholders, unless the environment already has some.
  */
 export function functionEnvironment(at: Addresses): Record<string, string> {
   return {

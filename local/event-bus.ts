@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type AwsJsonServer, serveAwsJson } from './aws-json-server.ts';
 
-/** An operators' notice, as it was put on the bus. */
+/** An operators' notice that was put on the bus. */
 export type Notice = Readonly<{ at: string; bus: string; source: string; detailType: string; detail: unknown }>;
 type Entry = { EventBusName?: string; Source?: string; DetailType?: string; Detail?: string };
 
 const NOTICES_KEPT_MAX = 1_000;
 
-/** The event bus: keeps what is put on it in memory, newest last. A bad entry fails alone, as at the real one. */
+/** An EventBridge-compatible server that keeps its entries in memory, newest last. An invalid entry fails alone, as at EventBridge. */
 export async function startEventBus(now: () => Date): Promise<AwsJsonServer & { notices(): readonly Notice[] }> {
   const kept: Notice[] = [];
   const put = (entry: Entry) => {

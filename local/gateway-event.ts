@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as it came off the wire. Header names may have any case; a repeated header has several values. */
+/** A request as received. Header names may have any case; a repeated header has several values. */
 export type HttpRequest = Readonly<{
   method: string;
   /** Path and query, undecoded. */
@@ -12,13 +12,13 @@ export type HttpRequest = Readonly<{
 }>;
 export type Matched = Readonly<{ routeKey: string; pathParameters: Record<string, string> }>;
 
-/** What reaches a function as text. Everything else does not, a form and a body without a type included: it comes in base64. */
+/** The content types that a function receives as text. Others are in base64, including forms and bodies without a type. */
 const TEXT_TYPES = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? '/';
 
-/** The event an HTTP API makes of a request, payload format 2.0. */
+/** The event that an HTTP API makes from a request, in payload format 2.0. */
 export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }: Matched, now: Date): APIGatewayProxyEventV2 {
   const path = pathOf(request.target);
   const rawQueryString = request.target.slice(path.length + 1);

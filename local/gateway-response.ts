@@ -1,9 +1,9 @@
-/** What goes back on the wire. Header names are lower-case; only `set-cookie` has several values. */
+/** A response to send. Header names are lower-case; only `set-cookie` has several values. */
 export type HttpResponse = Readonly<{ status: number; headers: Readonly<Record<string, string | readonly string[]>>; body: Buffer }>;
 
 type Structured = { statusCode: unknown; headers?: unknown; cookies?: unknown; body?: unknown; isBase64Encoded?: unknown };
 
-/** The gateway's own answers, when no function answers. */
+/** The gateway's own response, when there is none from a function. */
 export const gatewayMessage = (status: number, message: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -15,8 +15,8 @@ export const INTERNAL_ERROR = gatewayMessage(500, 'Internal Server Error');
 export const UNAVAILABLE = gatewayMessage(503, 'Service Unavailable');
 
 /**
- * The response an HTTP API makes of a function's result, payload format 2.0: an object with a `statusCode` is taken as the
- * response, anything else is the JSON body of a 200. Gives undefined for a result the gateway calls malformed.
+ * The response that an HTTP API makes from a function's result, in payload format 2.0: an object with a `statusCode` is the
+ * response, anything else is the JSON body of a 200. Returns undefined when the gateway would call the result malformed.
  */
 export function gatewayResponse(result: unknown): HttpResponse | undefined {
   if (typeof result === 'object' && result !== null && 'statusCode' in result) return structured(result as Structured);

@@ -6,13 +6,13 @@ import { type LocalClock, takeOverClock } from './local-clock.ts';
 import { type Progress, readProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
-/** What a stack stands on before anything of it runs: its data, its ports, its clock, and what an earlier one left. */
+/** What a stack needs before its services start: data, ports, clock, and the progress of the last stack. */
 export type Ground = Readonly<{
   data: DataDirectory;
   apiPort: EarlyPort;
-  /** Absent when the checkout is not served. */
+  /** Undefined when the checkout is not served. */
   sitePort?: EarlyPort;
-  /** The milliseconds it takes to build the page; undefined when it is up to date. */
+  /** The duration of the page's build in milliseconds; undefined when it is up to date. */
   building: Promise<number | undefined>;
   clock: LocalClock;
   keys: DemoKeys;
@@ -20,7 +20,7 @@ export type Ground = Readonly<{
   progress?: Progress;
 }>;
 
-/** Takes what others may hold first: a directory or port in use is told at once, and nothing has been changed by then. */
+/** Locks the directory and opens the ports first, so that a start fails before it changes anything when one is in use. */
 export async function takeGround(settings: Settings, held: AsyncDisposableStack): Promise<Ground> {
   const { dataDir, fresh, apiPort, checkoutPort, checkout } = settings;
   const data = held.adopt(await openDataDirectory(dataDir), (directory) => directory.release());
@@ -31,7 +31,7 @@ export async function takeGround(settings: Settings, held: AsyncDisposableStack)
 
   if (fresh) data.empty();
   const building = checkout ? buildCheckoutIfStale() : Promise.resolve(undefined);
-  building.catch(() => {}); // Awaited last; whatever fails before is told instead.
+  building.catch(() => {}); // `startStack` awaits it last, after other steps may have failed.
   const keysFile = data.pathOf('demo.json');
   const progress = readProgress(data.pathOf('progress.json'));
   return {

@@ -6,31 +6,31 @@ import { type Addressed, routeMatcher } from './route-match.ts';
 type Row = Addressed & Readonly<{ handler: string }>;
 export type HttpApi = Readonly<{
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** Loads every function that is not loaded yet, one after the other. */
+  /** Loads every function, one after the other. */
   warm(): Promise<void>;
 }>;
 export type HttpApiOptions = Readonly<{
   routes: readonly Row[];
-  /** Prefixes under which every path answers a second time. */
+  /** Prefixes under which every path is served too. */
   prefixes: readonly string[];
   load: LoadHandler;
   now: () => Date;
-  /** Told of every function that threw or ran out of time, since its caller only learns that it did not answer. */
+  /** Called when a function threw or timed out, because the caller only receives a 500 or 503. */
   onFailure: (handler: string, error: unknown) => void;
   timeoutMs?: number;
 }>;
 
 const INTEGRATION_TIMEOUT_MS = 29_000;
-const BODY_BYTES_MAX = 10 * 1024 * 1024; // The gateway's bound. The functions' own is far smaller and answers in our words.
+const BODY_BYTES_MAX = 10 * 1024 * 1024; // The gateway's limit. The functions have a far smaller one with an error code.
 
-/** An API Gateway HTTP API over the route table, in process: what it does to requests and answers, without a socket. */
+/** An API Gateway HTTP API for the route table, without a socket: it makes events from requests and responses from results. */
 export function createHttpApi({ routes, prefixes, load, now, onFailure, timeoutMs = INTEGRATION_TIMEOUT_MS }: HttpApiOptions): HttpApi {
   const match = routeMatcher(routes, prefixes);
   const handlers = new Map<string, Promise<LambdaHandler>>();
   const handlerOf = (name: string) => {
     const known = handlers.get(name) ?? load(name);
     handlers.set(name, known);
-    known.catch(() => handlers.delete(name)); // So that a file mended meanwhile is tried again.
+    known.catch(() => handlers.delete(name)); // So that the next request loads a corrected file.
     return known;
   };
 
@@ -43,7 +43,7 @@ export function createHttpApi({ routes, prefixes, load, now, onFailure, timeoutM
       try {
         const handler = await handlerOf(name);
         const response = gatewayResponse(await invoke(name, handler, gatewayEvent(request, found, now()), timeoutMs));
-        if (!response) throw new Error(`${name} answered with something that is not a response.`);
+        if (!response) throw new Error(`${name} returned a result that is not a response.`);
         return response;
       } catch (error) {
         onFailure(name, error);

@@ -4,12 +4,12 @@ import { gatewayMessage, type HttpResponse, INTERNAL_ERROR, TOO_LARGE } from './
 
 export type Respond = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The gateway's bounds on what a request may carry. */
+/** The gateway's limits on requests. */
 const HEADER_BYTES_MAX = 10_240;
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
 const BAD_REQUEST = gatewayMessage(400, 'Bad Request');
 
-/** A server that turns sockets into requests and responses into bytes. It does not listen yet. */
+/** An HTTP server for a responder. It does not listen yet. */
 export function serveHttp(respond: Respond): Server {
   const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 60_000 }, (request, response) => {
     answer(respond, request, response).catch(() => response.destroy());
@@ -40,7 +40,7 @@ function write(outgoing: ServerResponse, { status, headers, body }: HttpResponse
   outgoing.end(body);
 }
 
-/** The whole body, or undefined when there is more than is ever taken. */
+/** The body, or undefined when it exceeds the limit. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

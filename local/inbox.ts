@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { HttpRequest } from './gateway-event.ts';
 import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
 
-/** What one demo tenant's event endpoint received. */
+/** A request that a demo tenant's event endpoint received. */
 type Received = Readonly<{ tenant: string; at: string; headers: Record<string, string>; body: unknown }>;
 export const BEHAVIOURS = ['ok', 'fail', 'hang'] as const;
 type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** The demo tenants' own event endpoints. What they get is kept over restarts; how they behave is not. */
+/** The demo tenants' event endpoints. A restart keeps what they received and resets their behaviour. */
 export type Inbox = Readonly<{
   receive(tenant: string, request: HttpRequest): Promise<HttpResponse>;
   /** Newest last. */
@@ -16,7 +16,7 @@ export type Inbox = Readonly<{
 }>;
 
 const RECEIVED = gatewayMessage(200, 'received');
-const REFUSED = gatewayMessage(500, 'This endpoint was told to fail.');
+const REFUSED = gatewayMessage(500, 'This endpoint is set to fail.');
 
 export function openInbox(file: string, now: () => Date): Inbox {
   const received: Received[] = existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
@@ -27,7 +27,6 @@ export function openInbox(file: string, now: () => Date): Inbox {
     async receive(tenant, { headers, body }) {
       const entry = { tenant, at: now().toISOString(), headers: oneLineEach(headers), body: parsed(body) };
       const behaviour = behaviours.get(tenant) ?? 'ok';
-      // A receiver that hangs has got the request and never answers it; the sender gives up.
       if (behaviour === 'hang') return await new Promise<never>(() => {});
       if (behaviour === 'fail') return REFUSED;
       received.push(entry);
@@ -37,7 +36,7 @@ export function openInbox(file: string, now: () => Date): Inbox {
   };
 }
 
-/** A crash may have cut the last line short: it was never answered, so it comes again. */
+/** A crash may have truncated the last line. Its request was not answered, so the sender sends it again. */
 function linesOf(text: string): Received[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   return whole

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AwsJsonServer, ServiceFault, serveAwsJson } from './aws-json-server.ts';
 
 /**
- * The key service, speaking the protocol so that the real client is used. One symmetric key; whatever name a caller gives it
- * (`alias/billing`, an id, an ARN) means that key. Envelopes are AES-256-GCM with the encryption context as authenticated data,
- * so a ciphertext opens only under the context it was made with, as at the real service.
+ * A KMS-compatible server for the real client. It has one symmetric key, which every name refers to (`alias/billing`, an id, an
+ * ARN). Envelopes are AES-256-GCM with the encryption context as authenticated data, so a ciphertext decrypts only with the context
+ * of its encryption, as at KMS.
  */
 type KeyMaterial = Readonly<{ id: string; material: string }>;
 type Context = Record<string, string> | undefined;
@@ -21,7 +21,7 @@ const KEY_ID_BYTES = 36;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 const ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 
-/** Serves one key. With a file its material survives restarts, so that what was sealed yesterday opens today. */
+/** With a file the key survives restarts. */
 export function startKms({ file }: { file?: string }): Promise<AwsJsonServer> {
   const key = file ? keptKey(file) : newKey();
   const KeyId = `arn:aws:kms:us-east-1:000000000000:key/${key.id}`;
@@ -60,7 +60,7 @@ function seal(key: KeyMaterial, plain: Buffer, context: Context): string {
 }
 
 function open(key: KeyMaterial, blob: Buffer, context: Context): Buffer {
-  // The service tells nothing about why a ciphertext does not open, and neither does this.
+  // KMS gives no reason why a ciphertext is invalid.
   const invalid = () => new ServiceFault('InvalidCiphertextException', '');
   if (blob.length < HEADER_BYTES || blob[0] !== VERSION || blob.toString('latin1', 1, 1 + KEY_ID_BYTES) !== key.id) throw invalid();
   const nonceAt = 1 + KEY_ID_BYTES;
@@ -77,7 +77,7 @@ function open(key: KeyMaterial, blob: Buffer, context: Context): Buffer {
   }
 }
 
-/** The order in which a caller names the pairs does not matter. */
+/** Sorted, because the order of the pairs does not matter. */
 const contextBytes = (context: Context) => Buffer.from(JSON.stringify(Object.entries(context ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function keptKey(file: string): KeyMaterial {

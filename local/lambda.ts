@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 
-/** Any deployed function: an event and a context in, a result out. */
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>;
-/** Finds a function by its row's handler name, like `public-api/fetch-tenant`. */
+/** Loads a function by the handler of its row, such as `public-api/fetch-tenant`. */
 export type LoadHandler = (name: string) => Promise<LambdaHandler>;
 
-/** A function took longer than it may. */
+/** A function ran for longer than its timeout. */
 export class FunctionTimeout extends Error {
   constructor(name: string, milliseconds: number) {
     super(`${name} did not answer within ${milliseconds} ms.`);
@@ -14,7 +13,7 @@ export class FunctionTimeout extends Error {
   }
 }
 
-/** Calls a function as the runtime does, bounded in time. Throws what it throws, or `FunctionTimeout`. */
+/** Invokes a function. Throws its error, or `FunctionTimeout`. */
 export async function invoke(name: string, handler: LambdaHandler, event: unknown, timeoutMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -27,7 +26,7 @@ export async function invoke(name: string, handler: LambdaHandler, event: unknow
   }
 }
 
-/** Imports a function the first time it is asked for, from the same files that are deployed. */
+/** Imports a function from its source file. */
 export const loadFromSource: LoadHandler = async (name) => (await import(new URL(`../functions/${name}.ts`, import.meta.url).href)).handler;
 
 function contextFor(name: string, timeoutMs: number): Context {

@@ -1,7 +1,7 @@
 import type { SimulatedProcessor } from './processor/server.ts';
 import { readItems } from './scan-table.ts';
 
-/** The invariants' verdict over everything in the table and the processor's books. */
+/** Checks the ledger's invariants over the whole table and the processor's books. */
 export async function readLedger(dynamo: string, tableName: string, processor: SimulatedProcessor, now: Date): Promise<object> {
   const { checkLedger } = await import('../ops/ledger/check.ts');
   const items = await readItems(dynamo, 'Scan', { TableName: tableName });

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Everything local listens here only: nothing of the local stack is reachable from another machine. */
+/** All local servers listen on this address only, so no other machine can reach them. */
 export const LOOPBACK = '127.0.0.1';
 
-/** A port somebody else holds, said so that one knows what to do. */
+/** Another process uses a port. The message says what to do. */
 export class PortInUse extends Error {
   constructor(port: number, what: string, variable: string) {
     super(`Port ${port} is in use, so the ${what} cannot start. Free the port, or choose another with ${variable}=<port>.`);
@@ -12,7 +12,7 @@ export class PortInUse extends Error {
   }
 }
 
-/** Listens on a port (0 = any free one) and gives the port. Throws `PortInUse` naming the variable that changes it. */
+/** Listens on a port (0 = any free one) and returns it. Throws `PortInUse`, which names the variable that changes the port. */
 export async function listen(server: Server, port: number, what: string, variable: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -23,14 +23,14 @@ export async function listen(server: Server, port: number, what: string, variabl
   return (server.address() as AddressInfo).port;
 }
 
-/** Closes a server and the connections its clients keep alive. */
+/** Closes a server and its kept-alive connections. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;
 }
 
-/** A port that was free a moment ago, for a program that cannot choose one itself and tell. */
+/** A port that was free a moment ago, for a program that cannot choose one and report it. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));

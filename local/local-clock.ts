@@ -1,17 +1,17 @@
 import { clock } from '../shared/runtime/clock.ts';
 import { keep, readKept } from './data-directory.ts';
 
-/** The clock of everything here: it runs on, from where it was put. */
+/** The clock of the local stack. It can be moved, and runs on from there. */
 export type LocalClock = Readonly<{
   now(): Date;
-  /** Both give the milliseconds by which time moved. */
+  /** Both return the milliseconds by which the clock moved. */
   advanceDays(days: number): number;
   set(instant: Date): number;
 }>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Takes over the product's clock. How far it is from the machine's is kept, so a restart does not fall back in time. */
+/** Replaces the product's clock. Its offset from the machine's clock is kept in a file, so a restart does not move it back. */
 export function takeOverClock(file: string): LocalClock {
   let offsetMs = readKept<{ offsetMs: number }>(file)?.offsetMs ?? 0;
   const now = () => new Date(Date.now() + offsetMs);

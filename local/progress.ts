@@ -3,7 +3,7 @@ import type { Waiting } from './queue-server.ts';
 import type { Services } from './services.ts';
 import type { Positions, StreamRelay } from './stream-relay.ts';
 
-/** How far the stream has been read, and what of it still waits in the queue: kept together, so a restart loses no event. */
+/** The position in the stream and the messages in the queues, kept together so that a restart loses no event. */
 export type Progress = Readonly<{ positions: Positions; waiting: Partial<Waiting> }>;
 export type ProgressKeeper = Readonly<{ close(): Promise<void> }>;
 
@@ -12,8 +12,8 @@ const KEEP_EVERY_MS = 200;
 export const readProgress = (file: string): Progress | undefined => readKept<Progress>(file);
 
 /**
- * Keeps progress while it changes. Positions are taken before the queue is looked at: a crash may let an event be sent twice,
- * which its receiver must bear anyhow, but never lets one be forgotten.
+ * Writes the progress whenever it changes. It reads the positions before the queues: a crash may then send an event twice, which
+ * receivers must tolerate anyway, but loses none.
  */
 export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Services, 'waiting'>): ProgressKeeper {
   let kept = '';

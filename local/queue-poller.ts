@@ -5,13 +5,13 @@ import { callAwsJson } from './aws-json.ts';
 import { singleFlight } from './single-flight.ts';
 
 /**
- * Takes messages off a queue and hands them to a function, as the deployed event source mapping does: a message is deleted when
- * its batch succeeds and it is not reported as failed; the others come back when their visibility ends.
+ * Receives messages from a queue and passes them to a function, as the deployed event source mapping does. A message is deleted
+ * when its batch succeeds without reporting it as failed; the others are received again after their visibility timeout.
  */
 export type QueuePoller = Readonly<{
-  /** Handles messages until none is to be had and none is being handled. Those waiting out a back-off stay. */
+  /** Handles messages until none is visible and none is in flight. Messages in a back-off stay. */
   drain(): Promise<void>;
-  /** Messages handled so far, successes and failures. */
+  /** The number of messages handled so far, including failures. */
   handled(): number;
   close(): Promise<void>;
 }>;
@@ -21,15 +21,15 @@ export type QueuePollerOptions = Readonly<{
   queueUrl: string;
   deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
   onFailure: (error: unknown) => void;
-  /** Milliseconds between looks of its own. Without it messages are taken only when asked. */
+  /** Milliseconds between polls. Without it the poller receives only in `drain`. */
   pollMs?: number;
 }>;
 
 type Received = { MessageId: string; ReceiptHandle: string; Body: string; MD5OfBody: string; Attributes?: Record<string, string> };
 
-/** A receiver that hangs holds its batch; the others go on. */
+/** An endpoint that hangs blocks its batch but not the others. */
 const BATCHES_AT_ONCE_MAX = 5;
-/** A message whose handling is cut short stays in the queue. */
+/** `close` waits this long for batches; a message whose handling is interrupted stays in the queue. */
 const CLOSE_WAIT_MS = 1000;
 
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
@@ -37,7 +37,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   let handled = 0;
   let closing = false;
 
-  /** Takes one batch and begins to handle it. Counted as work from before it asks, so that `drain` misses nothing in between. */
+  /** Receives one batch and starts to handle it. Returns whether there was one. */
   const take = async (): Promise<boolean> => {
     const messages = await receive(options);
     if (messages.length === 0) return false;

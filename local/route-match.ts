@@ -1,14 +1,13 @@
-/** A row of the route table, as far as finding it goes. */
 export type Addressed = Readonly<{ method: string; path: string }>;
 export type Match<Row> = Readonly<{ row: Row; routeKey: string; pathParameters: Record<string, string> }>;
 
 type Segment = Readonly<{ kind: 'static' | 'variable' | 'greedy'; text: string }>;
 type Compiled<Row> = Readonly<{ row: Row; method: string; routeKey: string; segments: readonly Segment[]; rank: string }>;
 
-/** How the gateway prefers: segment by segment from the left, static text over `{name}` over `{name+}`. */
+/** The gateway's precedence, segment by segment from the left: static text, then `{name}`, then `{name+}`. */
 const RANK = { static: '0', variable: '1', greedy: '2' } as const;
 
-/** Finds the row for a request as an API Gateway HTTP API does. Every row answers at its path and under each prefix. */
+/** Finds the row for a request as an API Gateway HTTP API does. Every row is served at its path and under each prefix. */
 export function routeMatcher<Row extends Addressed>(rows: readonly Row[], prefixes: readonly string[]) {
   const compiled = rows
     .flatMap((row) => [...new Set(row.path.startsWith('/{') ? [''] : ['', ...prefixes])].map((prefix) => compile(row, prefix + row.path)))
@@ -52,6 +51,6 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // A lone % is not an escape; the gateway hands it on as it came.
+    return part; // The gateway passes an invalid escape on unchanged.
   }
 }

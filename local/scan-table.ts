@@ -1,11 +1,11 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { callAwsJson } from './aws-json.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever looks at a raw item says what it expects of it.
+// biome-ignore lint/suspicious/noExplicitAny: raw items have no type; each caller states the shape it expects.
 export type Item = Record<string, any> & { pk: string; sk: string };
 type Page = { Items: Parameters<typeof unmarshall>[0][]; LastEvaluatedKey?: object };
 
-/** All items a scan or query finds, page by page, as plain objects. */
+/** All items of a scan or query as plain objects. */
 export async function readItems(endpoint: string, operation: 'Scan' | 'Query', request: object): Promise<Item[]> {
   const items: Item[] = [];
   let from: object | undefined;

@@ -2,7 +2,7 @@ import { singleFlight } from './single-flight.ts';
 
 export type Scheduled = Readonly<{ name: string; schedule: string }>;
 export type Scheduler = Readonly<{
-  /** Runs what is due by the clock. One that is due many times over runs once, as it does after an outage. */
+  /** Runs each schedule that is due once, however many of its runs were missed. */
   runDue(): Promise<void>;
   close(): Promise<void>;
 }>;
@@ -15,7 +15,7 @@ export type SchedulerOptions = Readonly<{
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Starts scheduled functions by the shared clock. Each runs for the first time at the first tick, to finish what a crash left. */
+/** Starts scheduled functions by the local clock. Each runs at the first tick, to finish work that a crash interrupted. */
 export function startScheduler({ schedules, now, run, tickMs }: SchedulerOptions): Scheduler {
   const periods = new Map(schedules.map(({ name, schedule }) => [name, periodOf(schedule)]));
   const lastRunAt = new Map<string, number>();
@@ -44,6 +44,6 @@ export function startScheduler({ schedules, now, run, tickMs }: SchedulerOptions
 export function periodOf(schedule: string): number {
   const found = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule);
   const unit = UNIT_MS[found?.[2] ?? ''];
-  if (!found || !unit) throw new Error(`The schedule ${schedule} is not one the local scheduler knows.`);
+  if (!found || !unit) throw new Error(`The local scheduler does not support the schedule ${schedule}.`);
   return Number(found[1]) * unit;
 }

@@ -4,7 +4,7 @@ import type { Respond } from './http-server.ts';
 import { loadFromSource } from './lambda.ts';
 import { answerTool, type ToolParts } from './tools.ts';
 
-/** Answers for the API's port: the tools' addresses, and every route of the table by the function that is deployed for it. */
+/** Responds on the API's port: with the tools, and with the function of each route. */
 export function serveApi(tools: ToolParts, onWritten: () => void): Respond {
   const gateway = createHttpApi({
     routes,
@@ -13,7 +13,7 @@ export function serveApi(tools: ToolParts, onWritten: () => void): Respond {
     now: tools.clock.now,
     onFailure: (handler, error) => console.error(`${handler} failed:`, error),
   });
-  void gateway.warm(); // So that the first request to a route does not wait for its files to load.
+  void gateway.warm(); // So that no first request waits for its function to load.
   return async (request) => {
     const response = (await answerTool(tools, request)) ?? (await gateway.handle(request));
     if (request.method !== 'GET') onWritten();

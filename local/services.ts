@@ -11,10 +11,10 @@ import { type SimulatedProcessor, startProcessor } from './processor/server.ts';
 import { startQueueServer, type Waiting } from './queue-server.ts';
 import { createTable } from './table.ts';
 
-/** Everything outside the functions, built in or named by the environment. */
+/** The services that functions call: built in, or named by the environment. */
 export type Services = Readonly<{
   addresses: Addresses;
-  /** Absent when `PROCESSOR_API_BASE` names another. */
+  /** Undefined when `PROCESSOR_API_BASE` names another processor. */
   processor?: SimulatedProcessor;
   notices(): readonly Notice[];
   waiting(): Promise<Partial<Waiting>>;
@@ -29,7 +29,7 @@ export type ServicesOptions = Readonly<{
   now: () => Date;
 }>;
 
-/** Starts what the environment does not name. Whatever fails, nothing that was started is left running. */
+/** Starts the services that the environment does not name. If one fails, those already started are closed. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   await using starting = new AsyncDisposableStack();
   const { processor, dynamo, kms, queue, bus } = await startMissing(options, starting);
@@ -55,7 +55,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   };
 }
 
-/** All at once. One that fails waits for the others to have started, so that they can be closed. */
+/** Starts them concurrently. After a failure it waits until the others have started, so that they can be closed. */
 async function startMissing({ data, processorPort, accounts, waiting, now }: ServicesOptions, held: AsyncDisposableStack) {
   const own = async <Started extends { close(): Promise<void> }>(variable: string, start: () => Promise<Started>) =>
     process.env[variable] ? undefined : held.adopt(await start(), (part) => part.close());
@@ -80,9 +80,9 @@ async function startOnPort(options: Parameters<typeof startProcessor>[0]): Promi
   }
 }
 
-/** Nothing works without the table, and what was committed is in its file: ending in order is the best that can be done. */
+/** The stack cannot run without the table, and everything committed is in its file. */
 function endWithoutTable(output: string): void {
-  console.error(`The table's engine ended unexpectedly, so everything ends. It said: ${output || 'nothing'}`);
+  console.error(`The table's engine ended unexpectedly, so the stack ends. Its output: ${output || 'none'}`);
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }

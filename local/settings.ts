@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
 
-/** What a start of the local stack may be told. The environment's variables are the deployment's and the contract's. */
+/** The options of a start. Those that are left out come from environment variables or defaults. */
 export type StackOptions = Readonly<{
   /** 0 = any free port. */
   apiPort?: number;
   checkoutPort?: number;
   processorPort?: number;
   dataDir?: string;
-  /** Begin with no data. */
+  /** Deletes the data first. */
   fresh?: boolean;
-  /** Serve the checkout page, building it when it is stale. On unless told otherwise. */
+  /** Serves the checkout page, and builds it when it is stale. The default is true. */
   checkout?: boolean;
 }>;
 export type Settings = Required<StackOptions>;
 
 export const CHECKOUT_PORT = 3001;
 
-export function recentProject(options: StackOptions): Settings {
+export function readSettings(options: StackOptions): Settings {
   return {
     apiPort: options.apiPort ?? portFrom('PORT', 3000),
     checkoutPort: options.checkoutPort ?? portFrom('CHECKOUT_PORT', CHECKOUT_PORT),

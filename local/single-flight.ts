@@ -1,11 +1,11 @@
 export type SingleFlight = Readonly<{
-  /** Does the work from its beginning, after the one under way if there is one. Askers that wait meanwhile share it. */
+  /** Runs the work, after the current run if there is one. Callers that wait for the same next run share it. */
   run(): Promise<void>;
-  /** Waits for what is under way, whatever comes of it. */
+  /** Waits until no run is in progress, failed or not. */
   settled(): Promise<void>;
 }>;
 
-/** Keeps work that must not overlap itself from doing so, and never lets an asker miss what was there when it asked. */
+/** Keeps runs of the work from overlapping. Every caller gets a run that starts after its call. */
 export function singleFlight(work: () => Promise<void>): SingleFlight {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -19,7 +19,7 @@ export function singleFlight(work: () => Promise<void>): SingleFlight {
   const run = () => {
     if (!current) return start();
     next ??= current
-      .catch(() => {}) // Its own asker is told of that failure.
+      .catch(() => {}) // Its own caller handles that failure.
       .then(() => {
         next = undefined;
         return start();

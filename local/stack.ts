@@ -7,26 +7,26 @@ import { readLedger } from './ledger.ts';
 import type { SimulatedProcessor } from './processor/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
-import { CHECKOUT_PORT, recentProject, type Settings, type StackOptions } from './settings.ts';
+import { CHECKOUT_PORT, readSettings, type Settings, type StackOptions } from './settings.ts';
 import type { ToolParts } from './tools.ts';
 import { startWork, type Work } from './work.ts';
 
-/** The whole product on one machine. */
+/** The whole product, running in this process. */
 export type Stack = Readonly<{
   urls: Readonly<{ api: string; checkout: string; processor: string }>;
   demo: readonly DemoTenant[];
   clock: Readonly<{
     now(): Date;
-    /** Both also let back-offs pass, run what is due and wait until the queues are empty. */
+    /** Both also end back-offs, run due schedules and wait until the queues are empty. */
     advanceDays(days: number): Promise<void>;
     set(instant: Date): Promise<void>;
   }>;
-  /** Throws when `PROCESSOR_API_BASE` names another. */
+  /** Throws when `PROCESSOR_API_BASE` names another processor. */
   processor: SimulatedProcessor;
   inbox: Inbox;
-  /** Runs a worker now, by its name, and waits until its queues are empty. */
+  /** Runs a worker by its name, and waits until the queues are empty. */
   run(worker: string): Promise<unknown>;
-  /** How long the checkout page took to build; undefined when it was up to date. */
+  /** The duration of the checkout page's build; undefined when it was up to date. */
   checkoutBuildMs: number | undefined;
   close(): Promise<void>;
 }>;
@@ -34,13 +34,13 @@ export type Stack = Readonly<{
 let isStarted = false;
 
 /**
- * Starts everything. One stack a process: the functions' clients are made when their files are first loaded, so a second stack
- * would find them talking to the first one's services.
+ * Starts the stack. A process can have only one, because the functions' clients are created when their files are loaded: a second
+ * stack's functions would call the first one's services.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  if (isStarted) throw new Error('This process has started a local stack already. Start the other one in a process of its own.');
+  if (isStarted) throw new Error('This process has already started a local stack. Start the other one in another process.');
   isStarted = true;
-  const settings = recentProject(options);
+  const settings = readSettings(options);
   await using starting = new AsyncDisposableStack();
   const ground = await takeGround(settings, starting);
   const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) => running.close());
@@ -52,13 +52,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     checkout: sitePort?.url ?? `http://localhost:${settings.checkoutPort || CHECKOUT_PORT}`,
     processor: services.addresses.processor,
   };
-  const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment that was set just now.
+  const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
   const seeded = await seedDemo({ keys: ground.keys, keysFile: ground.keysFile, api: urls.api, checkout: urls.checkout, now: clock.now });
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) => running.close());
   const demo = async () => ({ tenants: await describeDemo(seeded, ground.keys, clock.now()), ...urls });
   const tools = toolParts(ground, services, work, demo);
   apiPort.answer(serveApi(tools, work.poke));
-  starting.defer(() => apiPort.close()); // No request is taken any more once the rest begins to end.
+  starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   sitePort?.answer(openSite(urls.api, urls.processor));
   const checkoutBuildMs = await ground.building;
 

@@ -6,7 +6,7 @@ import { showWelcome } from './welcome.ts';
 const USAGE = `npm start             starts the API, the checkout and a simulated processor; data stays in DATA_DIR (.local)
 npm start -- --fresh  begins with no data`;
 
-/** Starts the local stack for a person at a terminal. */
+/** `npm start`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, help: { type: 'boolean' } } });
   if (values.help) return console.log(USAGE);

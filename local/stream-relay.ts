@@ -3,15 +3,15 @@ import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { type SingleFlight, singleFlight } from './single-flight.ts';
 
 /**
- * The table's stream, carried to `relay-outbox` as the deployed event source mapping carries it: only new outbox items, in
- * batches, a failed record and what follows it again, a batch that keeps failing given up. The sweeper sends what was given up.
+ * Passes the table's stream to `relay-outbox` as the deployed event source mapping does: only new outbox items, in batches. A failed
+ * record and those after it are retried, and skipped after the last retry; the sweeper relays them later.
  */
 export type StreamRelay = Readonly<{
-  /** Says that there may be something new, so that nobody waits for the next look. */
+  /** Reads the stream now instead of at the next poll. */
   poke(): void;
-  /** Carries everything written so far. */
+  /** Relays everything written so far. */
   drain(): Promise<void>;
-  /** What has been carried, by shard. */
+  /** The position in each shard. */
   positions(): Positions;
   close(): Promise<void>;
 }>;
@@ -20,15 +20,15 @@ export type StreamRelayOptions = Readonly<{
   tableName: string;
   relay: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
   onGivenUp: (records: readonly DynamoDBRecord[], error: unknown) => void;
-  /** Where to go on from: what `positions` gave before. Without it the stream is read from its beginning. */
+  /** A former result of `positions`, to continue from there. Without it the stream is read from its beginning. */
   positions?: Positions;
-  /** Milliseconds between looks of its own. Without it the stream is read only when asked. */
+  /** Milliseconds between polls. Without it the stream is read only by `poke` and `drain`. */
   pollMs?: number;
-  /** The first wait before failed records are tried again; it doubles each time. */
+  /** The delay before the first retry of failed records; it doubles each time. */
   retryWaitMs?: number;
 }>;
 
-/** The sequence number of the last record carried, by shard. */
+/** The sequence number of the last record that was relayed, by shard. */
 export type Positions = Readonly<Record<string, string>>;
 type Page = { Records: DynamoDBRecord[]; NextShardIterator?: string };
 
@@ -45,7 +45,7 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   const pass = async () => {
     shards ??= await findShards(options);
     for (const shard of shards) await readShard(shard);
-    // A shard that has ended has successors, which only a new look at the stream shows.
+    // A closed shard has successors, so the shards must be listed again.
     if (shards.some(({ id }) => !iterators.has(id))) shards = undefined;
   };
   const readShard = async ({ arn, id }: Shard) => {
@@ -73,12 +73,12 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   };
 }
 
-/** What the deployed mapping's filter lets through. */
+/** The filter of the deployed mapping. */
 function isNewOutboxItem({ eventName, dynamodb }: DynamoDBRecord): boolean {
   return eventName === 'INSERT' && dynamodb?.Keys?.sk?.S === 'OUTBOX';
 }
 
-/** Hands records on until none is left: a reported failure is tried again from that record on, as the stream's order demands. */
+/** Relays records in order. After a reported failure it retries from that record on. */
 async function carry(
   records: readonly DynamoDBRecord[],
   { relay, onGivenUp, retryWaitMs = RETRY_WAIT_MS }: StreamRelayOptions,
@@ -130,7 +130,7 @@ async function readPage(
     else iterators.delete(ShardId);
     return page;
   } catch (error) {
-    // An iterator lives a while only; the position outlives it.
+    // The iterator may have expired; a new one starts at the position.
     if (!(error instanceof AwsJsonError) || !iterators.delete(ShardId)) throw error;
     return await readPage(endpoint, StreamArn, ShardId, iterators, after);
   }

@@ -1,7 +1,7 @@
 import { TABLE } from '../shared/storage/schema.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 
-/** Creates the deployed table's like at a DynamoDB-compatible engine, or leaves the one that is there. */
+/** Creates a table like the deployed one, unless it exists. */
 export async function createTable(endpoint: string, tableName: string): Promise<void> {
   try {
     await callAwsJson(endpoint, 'DynamoDB_20120810.CreateTable', tableDefinition(tableName));
@@ -13,7 +13,7 @@ export async function createTable(endpoint: string, tableName: string): Promise<
   await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTimeToLive', { TableName: tableName, TimeToLiveSpecification });
 }
 
-/** Takes the table away, with its stream and all that is in it, and creates it anew. */
+/** Deletes the table with its items and its stream, and creates it again. */
 export async function renewTable(endpoint: string, tableName: string): Promise<void> {
   await callAwsJson(endpoint, 'DynamoDB_20120810.DeleteTable', { TableName: tableName });
   await createTable(endpoint, tableName);

@@ -5,12 +5,12 @@ import { BEHAVIOURS, type Inbox } from './inbox.ts';
 import type { LocalClock } from './local-clock.ts';
 import { UnknownWorker } from './worker-host.ts';
 
-/** What the `/_local/*` addresses do. They exist on one's own machine only and are no part of the API. */
+/** What the tools under `/_local/` need. They exist in the local stack only and are not part of the API. */
 export type ToolParts = Readonly<{
   demo: () => Promise<object>;
   clock: LocalClock;
   inbox: Inbox;
-  /** Called after the clock was moved, with the milliseconds. Runs what is due. */
+  /** Called with the milliseconds by which the clock was moved. Runs due schedules. */
   onClockMoved: (milliseconds: number) => Promise<void>;
   run: (worker: string) => Promise<unknown>;
   ledger: () => Promise<object>;
@@ -55,7 +55,7 @@ const TOOLS: Record<string, Tool> = {
   },
 };
 
-/** Answers a request for a tool; undefined when it is for the API. */
+/** The response of a tool; undefined when the request is for the API. */
 export async function answerTool(parts: ToolParts, request: HttpRequest): Promise<HttpResponse | undefined> {
   const path = pathOf(request.target);
   if (!path.startsWith(PREFIX)) return undefined;
@@ -64,7 +64,7 @@ export async function answerTool(parts: ToolParts, request: HttpRequest): Promis
   if (receiver && request.method === 'POST') return await parts.inbox.receive(receiver, request);
 
   const tool = TOOLS[`${request.method} ${name}`];
-  if (!tool) return json(404, { message: `There is ${Object.keys(TOOLS).join(', ')} under ${PREFIX}.` });
+  if (!tool) return json(404, { message: `No such tool. Under ${PREFIX} there are: ${Object.keys(TOOLS).join(', ')}.` });
   try {
     return json(200, await tool(parts, bodyOf(request)));
   } catch (error) {

@@ -9,7 +9,7 @@ const REQUEST = {
 };
 const PATH = '/api/v1/public-api/payment-links';
 
-/** Says what runs where, and what to try first: every line that can be copied works. */
+/** Prints the URLs, a payment link and test cards. The printed commands work when copied. */
 export async function showWelcome(stack: Stack, startMs: number): Promise<void> {
   const { api, checkout, processor } = stack.urls;
   const [acme] = stack.demo;
@@ -39,7 +39,7 @@ Make another one:
 async function makeLink(api: string, origin: string, body: string): Promise<string> {
   const answer = await fetch(api + PATH, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body });
   const text = await answer.text();
-  if (!answer.ok) return `(none could be made: ${answer.status} ${text.trim()})`;
+  if (!answer.ok) return `(no link: ${answer.status} ${text.trim()})`;
   return JSON.parse(text).data.redirectUrl;
 }
 

@@ -8,13 +8,13 @@ import type { Services } from './services.ts';
 import { startStreamRelay } from './stream-relay.ts';
 import { getWorker, hostWorkers, settle } from './worker-host.ts';
 
-/** Everything that happens without a request: the table's stream, the queues and the schedules. */
+/** The triggers of the worker table: the table's stream, the queues and the schedules. */
 export type Work = Readonly<{
-  /** Runs one worker now, by its name, and waits until its queues are empty. Throws `UnknownWorker`, or what it throws. */
+  /** Runs a worker by its name, and waits until the queues are empty. Throws `UnknownWorker`, or the worker's error. */
   run(name: string): Promise<unknown>;
-  /** After the clock moved: lets back-offs pass, runs what is due and waits until the queues are empty. */
+  /** After the clock moved: ends back-offs, runs due schedules and waits until the queues are empty. */
   timePassed(milliseconds: number): Promise<void>;
-  /** Says that a request may have written something. */
+  /** Reads the stream now, because a request may have written to the table. */
   poke(): void;
   close(): Promise<void>;
 }>;
@@ -30,7 +30,8 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     endpoint: addresses.dynamo,
     tableName: addresses.tableName,
     relay: host.relay,
-    onGivenUp: (records, error) => console.error(`${records.length} stream records were given up; the sweeper takes them up:`, error),
+    onGivenUp: (records, error) =>
+      console.error(`${records.length} stream records could not be relayed; the sweeper will relay them:`, error),
     pollMs: STREAM_POLL_MS,
     ...(progress && { positions: progress.positions }),
   });

@@ -6,7 +6,7 @@ import type { QueuePoller } from './queue-poller.ts';
 import type { Scheduled } from './scheduler.ts';
 import type { StreamRelay } from './stream-relay.ts';
 
-/** Calls the functions that no request starts. */
+/** Invokes the functions of the worker table. */
 export type WorkerHost = Readonly<{
   schedules: readonly Scheduled[];
   queueWorkers: readonly QueueWorker[];
@@ -34,7 +34,7 @@ export function hostWorkers(workers: readonly Worker[], load: LoadHandler): Work
   };
 }
 
-/** A worker nobody declared. */
+/** A name that is not in the worker table. */
 export class UnknownWorker extends Error {
   constructor(name: string, known: readonly string[]) {
     super(`No worker is named ${JSON.stringify(name)}. There are: ${known.join(', ')}.`);

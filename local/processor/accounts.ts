@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { unauthorized } from './errors.ts';
 
-/** One merchant's account: its keys open nothing but its own objects. */
+/** One merchant's account. Its keys give access to its own objects only. */
 export type Account = Readonly<{
   id: string;
   secretKey: string;
   publishableKey: string;
-  /** What charges are paid out in; it decides the minimum amount. */
+  /** The currency of payouts, which determines the minimum amount. */
   settlementCurrency: string;
   country: string;
 }>;
 
-/** An account as the books keep it: its keys only as hashes, so no file of the simulation opens an account. */
+/** An account as the books keep it, with hashes of its keys, so no file of the simulation contains a key. */
 export type KeptAccount = Readonly<{
   id: string;
   settlementCurrency: string;
@@ -38,7 +38,7 @@ export function createDirectory(): Directory {
   const callers = new Map<string, Caller>();
   const known = new Map<string, KeptAccount>();
   return {
-    /** An account put again has new keys: the old ones stop working. */
+    /** Putting a known account replaces its keys, and the old ones stop working. */
     put(account) {
       const before = known.get(account.id);
       if (before) for (const old of [before.secretKeyHash, before.publishableKeyHash]) callers.delete(old);
@@ -58,7 +58,7 @@ export function keyOf(authorization: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Says which key was refused without repeating it. */
+/** Names the refused key by its first and last characters only. */
 export function refusedKey(key: string | undefined) {
   if (!key)
     return unauthorized('You did not provide an API key. Send it in the Authorization header, as Bearer or as the user name of Basic.');

@@ -13,7 +13,7 @@ export function currencyOf(params: Params): string {
   throw invalid(`Invalid currency: ${sent}. These are supported: ${Object.keys(CURRENCIES).sort().join(', ')}`, 'currency');
 }
 
-/** A chargeable amount in minor units: whole steps of its currency, and enough once converted to what the account is paid out in. */
+/** A chargeable amount in minor units: a multiple of its currency's step, and at least the minimum when converted to the settlement currency. */
 export function amountOf(params: Params, currency: string, settlementCurrency: string): number {
   const amount = requiredInteger(params, 'amount');
   if (amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
@@ -35,7 +35,7 @@ function isBelowMinimum(amount: number, currency: string, settlementCurrency: st
 
 function tooSmall(currency: string, settlementCurrency: string) {
   const least = `${major(ruleOf(settlementCurrency).minimum ?? 0, settlementCurrency)} ${settlementCurrency}`;
-  const message = `The amount in ${currency} must come to at least ${least} when it is converted to the currency of your account.`;
+  const message = `The amount in ${currency} must be at least ${least} when it is converted to the currency of your account.`;
   return invalid(message, 'amount', 'amount_too_small');
 }
 

@@ -17,11 +17,11 @@ export function errorReply(url: string, asked: Asked, error: ProcessorError): Si
   return jsonReply(error.status, { error: { ...error.body, request_log_url } }, headersOf(asked));
 }
 
-/** A kept 500 would only be repeated, so the SDK is told not to bother. */
+/** The header keeps the SDK from retrying: a kept 500 is only replayed. */
 export const noRetry = (status: number): Record<string, string> => (status >= 500 ? { 'stripe-should-retry': 'false' } : {});
 
 export function serverError(asked: Asked): SimReply {
-  const message = 'An error occurred inside the processor. What became of the request is not known.';
+  const message = 'An error occurred inside the processor. The outcome of the request is unknown.';
   return jsonReply(500, { error: { type: 'api_error', message } }, headersOf(asked));
 }
 

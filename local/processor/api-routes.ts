@@ -23,18 +23,18 @@ import {
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 import { authenticateByDialog } from './three-d-secure.ts';
 
-/** One endpoint of the v1 API. Exactly one part of the path may be an id. */
+/** One endpoint of the v1 API. At most one segment of the path is an id. */
 export type ApiRoute = Readonly<{
   method: 'GET' | 'POST';
   path: string;
   run: Operation;
-  /** It can move money, so it is refused without an idempotency key. */
+  /** The endpoint can move money, so it requires an idempotency key. */
   charging?: true;
-  /** A browser may call it with the publishable key. */
+  /** A browser may call the endpoint with the publishable key. */
   publishable?: true;
 }>;
 
-/** Its lag is set from outside, so the search is bound where the processor is made. */
+/** `search` is a parameter because each processor sets its lag. */
 export function apiRoutes(search: Operation): readonly ApiRoute[] {
   return [
     { method: 'POST', path: '/v1/customers', run: createCustomer },
@@ -71,7 +71,7 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
 
 export type Found = Readonly<{ route: ApiRoute; id: string }>;
 
-/** Finds the route of a request; what is spelt out goes before what takes an id. */
+/** Finds the route of a request. A literal segment takes precedence over an id. */
 export function createRouter(routes: readonly ApiRoute[]): (method: string, path: string) => Found | undefined {
   const table = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return (method, path) => {

@@ -10,7 +10,7 @@ import type { LoggedRequest } from './request-log.ts';
 import type { World } from './world.ts';
 
 /**
- * Serves one request to the v1 API:
+ * Serves one request to the v1 API in this order:
  * fault before → key → route → idempotency → operation → kept answer → journal → fault after → answer.
  */
 export async function serveApi(world: World, request: SimRequest): Promise<Outcome> {
@@ -34,7 +34,7 @@ export async function serveApi(world: World, request: SimRequest): Promise<Outco
   return answer(log, reply);
 }
 
-/** Decides a request. Whatever it changed is in the journal when this returns. */
+/** Executes a request. Its changes are in the journal when this returns. */
 function perform(world: World, asked: Asked, log: LoggedRequest, fault?: FaultMode): SimReply {
   return settle(world, asked, log, () => {
     const { found, caller } = admit(asked, log);
@@ -43,7 +43,7 @@ function perform(world: World, asked: Asked, log: LoggedRequest, fault?: FaultMo
   });
 }
 
-/** As `perform`, but the key is held until the execution is released. */
+/** Like `perform`, but the key stays in use until the execution is released. */
 async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fault: Fault): Promise<SimReply> {
   let admitted: { found: Found; caller: Caller } | undefined;
   const early = settle(world, asked, log, () => {
@@ -87,7 +87,7 @@ function admit(asked: Asked, log: LoggedRequest): { found: Found; caller: Caller
   return { caller, found };
 }
 
-/** Takes the key for this request, or gives the answer it already stands for. */
+/** Marks the key as in use by this request, or returns the answer that is kept under it. */
 function begin(world: World, asked: Asked, caller: Caller, log: LoggedRequest): SimReply | undefined {
   if (asked.idempotencyKey === null) return undefined;
   const { keys } = world.registry.of(caller.accountId);
@@ -103,9 +103,9 @@ function execute(world: World, asked: Asked, { route, id }: Found, caller: Calle
   const desk = deskFor(world, asked, caller);
   const call: Call = { params: asked.params, id, key: caller.key };
   const { reply, isKept } = fault === 'error_500_kept' ? { reply: serverError(asked), isKept: true } : run(world, asked, route, desk, call);
-  const told = fault === 'error_500_after' ? serverError(asked) : reply;
-  keepAnswer(world, asked, caller, told, isKept);
-  return { ...told, headers: { ...told.headers, ...noRetry(told.status) } };
+  const given = fault === 'error_500_after' ? serverError(asked) : reply;
+  keepAnswer(world, asked, caller, given, isKept);
+  return { ...given, headers: { ...given.headers, ...noRetry(given.status) } };
 }
 
 function run(world: World, asked: Asked, route: ApiRoute, desk: Desk, call: Call): { reply: SimReply; isKept: boolean } {

@@ -7,7 +7,7 @@ import type { Metadata } from './objects.ts';
 import { hashOf, type LoggedRequest, withoutSecrets } from './request-log.ts';
 import type { World } from './world.ts';
 
-/** A request as far as it is understood before anything is decided. */
+/** A parsed request, before it is executed. */
 export type Asked = Readonly<{
   requestId: string;
   method: string;
@@ -41,7 +41,7 @@ export function readAsked(world: World, { method, url, headers, body }: SimReque
   };
 }
 
-/** The metadata a fault may look for: what is sent, and that of the intent the request is about. */
+/** The metadata that a fault can match: that of the request, and that of its payment intent. */
 export function metadataOf(world: World, asked: Asked): Metadata {
   const sent = asked.params.metadata;
   const own = typeof sent === 'object' && !Array.isArray(sent) ? (sent as Metadata) : {};

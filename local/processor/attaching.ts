@@ -5,8 +5,7 @@ import { methodOfCard } from './new-payment-method.ts';
 import type { PaymentMethod } from './objects.ts';
 
 /**
- * The payment method of an id. A test token stands for a card nobody has used yet, so each use of one makes a new method,
- * as it does at the processor.
+ * The payment method of an id. Each use of a test token creates a new method, as at the processor.
  */
 export function requireMethod(desk: Desk, id: string, param = 'payment_method'): PaymentMethod {
   const card = findCardByToken(id);
@@ -20,7 +19,7 @@ export function requireMethod(desk: Desk, id: string, param = 'payment_method'):
   return method;
 }
 
-/** Gives the method to the customer, who must exist or be about to. Throws the card's own error when the issuer refuses it. */
+/** Attaches the method to a customer, who exists or is being created. Throws the card's error when the issuer declines. */
 export function attachTo(desk: Desk, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
   if (method.customer) throw invalid('The payment method you provided has already been attached to a customer.');
@@ -30,7 +29,7 @@ export function attachTo(desk: Desk, method: PaymentMethod, customer: string): P
   return keepFor(desk, method, customer);
 }
 
-/** Saves a method that has just paid, without asking the issuer again. */
+/** Attaches a method that has just paid, without asking the issuer again. */
 export function keepFor(desk: Desk, method: PaymentMethod, customer: string, setUp = method.sim.setUp): PaymentMethod {
   const kept: PaymentMethod = { ...method, customer, sim: { ...method.sim, setUp } };
   desk.books.paymentMethods.put(kept);
@@ -48,7 +47,7 @@ export function requireUnused(method: PaymentMethod): void {
 
 export function cardOf(method: PaymentMethod): TestCard {
   const card = findCardByToken(method.sim.card);
-  if (!card) throw new Error(`Invariant broken: ${method.id} was made from no test card`);
+  if (!card) throw new Error(`Invariant broken: ${method.id} is not a test card`);
   return card;
 }
 

@@ -4,16 +4,16 @@ import { createKeyStore, type KeyStore } from './idempotency.ts';
 import type { Journal } from './journal.ts';
 import { type Kind, type Kinds, shown } from './objects.ts';
 
-/** Everything one account owns. */
+/** All objects of one account. */
 export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & { readonly [K in Kind]: Collection<Kinds[K]> };
 
-/** Every account's objects as plain data, for whoever compares the processor's truth with their own. */
+/** The objects of all accounts as plain data, to compare with the service's records. */
 export type Books = { readonly accounts: Readonly<Record<string, Ledger>> };
 export type Ledger = { id: string; settlementCurrency: string; country: string } & { [K in Kind]: Omit<Kinds[K], 'sim'>[] };
 
 export const KINDS = ['customers', 'paymentMethods', 'paymentIntents', 'charges', 'refunds', 'disputes', 'events'] as const;
 
-/** Books whose every change is noted in the journal under the account's id. */
+/** Books that write every change to the journal, under the account's id. */
 export function createAccountBooks(account: KeptAccount, journal: Journal): AccountBooks {
   const noted = <K extends Kind>(kind: K, indexed: readonly (keyof Kinds[K] & string)[]): Collection<Kinds[K]> => {
     const collection = createCollection<Kinds[K]>(indexed);

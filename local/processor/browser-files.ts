@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { jsonReply, type SimReply, type SimRequest } from './http.ts';
 
-/** Serves the browser script, and the documents inside the frames it opens, from `browser/`. */
+/** Serves the browser script and the documents of its frames from `browser/`. */
 export async function serveBrowser({ method, url }: SimRequest): Promise<SimReply> {
   const [path = '/'] = url.split('?', 1);
   const file = fileOf(path);
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
 };
 
-/** The frames run nothing but these files, and talk to this processor only. */
+/** The frames load only these files, and connect to this processor only. */
 const HEADERS = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
@@ -30,7 +30,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Every release of the script is this one. */
+/** Every release's URL serves the same script. */
 const SCRIPT = /^\/(v3\/?|v3\/stripe\.js|[a-z]+\/stripe\.js)$/;
 const FRAMES = new Set(['card-frame', 'three-d-secure']);
 
@@ -42,7 +42,7 @@ function fileOf(path: string): string | undefined {
 
 const bundles = new Map<string, string>();
 
-/** One classic script of a file and its imports, made at the first request for it. */
+/** A file and its imports bundled as one classic script, at the first request for it. */
 function bundled(file: string): string {
   const known = bundles.get(file);
   if (known !== undefined) return known;

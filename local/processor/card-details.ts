@@ -9,7 +9,7 @@ export type ReadCard = Readonly<{
   details: Readonly<{ expMonth?: number; expYear?: number; cvcSent?: boolean }>;
 }>;
 
-/** The test card that `card` describes, by token or by number. Throws the card error a payer should see. */
+/** The test card of `card`, by token or by number. Throws the card error that a payer should see. */
 export function readCard(desk: Desk, params: Params): ReadCard {
   const card = object(params, 'card');
   if (!card) throw missing('card');

@@ -1,16 +1,16 @@
 /**
- * The processor's test cards and what each of them does.
+ * The processor's test cards and their behaviour.
  *
- * `authentication` says when 3-D Secure is asked for: `always`, also without the payer (who is then missed);
- * `until_set_up`, where payments without the payer pass once the payer has agreed to them; `present`, where they pass at
- * once. `decline` befalls each charge, after the challenge where there is one.
+ * `authentication` says which payments require 3-D Secure: `always` means all, so those without the payer are declined;
+ * `until_set_up` exempts payments without the payer once the payer has agreed to them; `present` exempts them from the start.
+ * `decline` applies to each charge, after the challenge if there is one.
  */
 export type TestCard = Readonly<{
   number: string;
   tokens: readonly [string, ...string[]];
   brand: Brand;
   decline?: Decline;
-  /** Attaching it to a customer answers the card's error. */
+  /** Attaching the card to a customer fails with the card's error. */
   refusesAttach?: true;
   authentication?: 'always' | 'until_set_up' | 'present';
   dispute?: Readonly<{ reason: string; inquiry: boolean }>;

@@ -9,8 +9,8 @@ import { type Charge, type PaymentError, type PaymentIntent, type PaymentMethod,
 type Circumstances = Readonly<{ isAuthenticated: boolean; decline?: Decline }>;
 
 /**
- * Tries the card. Gives the succeeded intent; a decline is thrown as the card's error, after the failed charge and the
- * intent that needs another payment method are in the books.
+ * Charges the card and returns the succeeded intent. On a decline, it puts the failed charge and the intent, which then requires a
+ * payment method, into the books and throws the card's error.
  */
 export function charge(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circumstances: Circumstances): PaymentIntent {
   const decline = circumstances.decline ?? cardOf(method).decline;
@@ -54,7 +54,7 @@ function succeeded(desk: Desk, intent: PaymentIntent, method: PaymentMethod, cir
   return after;
 }
 
-/** A method that paid is the customer's when it was to be saved, and is used up when nobody keeps it. */
+/** After a payment the method is attached if it was to be saved; otherwise, without a customer, it cannot be used again. */
 function settleMethod(desk: Desk, intent: PaymentIntent, method: PaymentMethod): void {
   const setUp = method.sim.setUp || intent.setup_future_usage === 'off_session';
   if (intent.setup_future_usage && intent.customer) keepFor(desk, method, intent.customer, setUp);

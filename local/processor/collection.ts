@@ -1,4 +1,4 @@
-/** Records of one kind, by id and by a few of their fields, in the order they were made. */
+/** Records of one kind in the order of their creation, indexed by id and by a few fields. */
 export type Collection<Entry extends Keyed> = {
   get(id: string): Entry | undefined;
   put(entry: Entry): void;
@@ -8,7 +8,7 @@ export type Collection<Entry extends Keyed> = {
 };
 export type Keyed = Readonly<{ id: string; created: number }>;
 export type PageQuery<Entry> = Readonly<{
-  /** Look only among the records whose indexed field has this value. */
+  /** Only the records whose indexed field has this value. */
   among?: Readonly<{ field: keyof Entry & string; value: string }>;
   where?: (entry: Entry) => boolean;
   limit: number;
@@ -97,7 +97,7 @@ function before<Entry>(list: readonly Slot<Entry>[], query: PageQuery<Entry>, sl
   return { entries: entries.reverse(), hasMore: false };
 }
 
-/** How many records of the list are older than this one. */
+/** The number of records in the list that are older than this one. */
 function position<Entry>(list: readonly Slot<Entry>[], slot: Slot<Entry> | undefined): number {
   let low = 0;
   let high = list.length;

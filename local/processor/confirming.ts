@@ -11,7 +11,7 @@ import { methodFrom } from './payment-methods.ts';
 
 export type Wishes = Readonly<{ offSession: boolean; errorOnAction: boolean; useSdk: boolean; returnUrl: string | null }>;
 
-/** How the caller wants the confirmation to go. */
+/** The caller's options for the confirmation. */
 export function confirmWishes(params: Params): Wishes {
   return {
     offSession: (oneOf(params, 'off_session', ['true', 'false', 'one_off', 'recurring']) ?? 'false') !== 'false',
@@ -21,7 +21,7 @@ export function confirmWishes(params: Params): Wishes {
   };
 }
 
-/** The method a request names for the intent, or describes; nothing when it does neither. It may not be another customer's. */
+/** The payment method of a request, by id or by card details, if it has one. It must not belong to another customer. */
 export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params): PaymentMethod | undefined {
   const id = text(params, 'payment_method');
   const data = object(params, 'payment_method_data');
@@ -50,13 +50,13 @@ export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod 
 }
 
 /**
- * Confirms an intent that has its payment method.
+ * Confirms an intent that has a payment method.
  *
  *   requires_confirmation ──card asks for 3-D Secure──▶ requires_action ──challenge passed──▶ requires_confirmation (manual)
  *            │                                                 │                              succeeded (automatic)
  *            └──otherwise──▶ succeeded | requires_payment_method ◀──challenge failed──┘
  *
- * A passed challenge is remembered for that payment method only, so the next confirm charges.
+ * The intent remembers a passed challenge for that payment method only, so the next confirm charges.
  */
 export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: Call['key']): PaymentIntent {
   if (key === 'publishable' && intent.confirmation_method === 'manual') {
@@ -89,7 +89,7 @@ function asksForPayer(method: PaymentMethod, offSession: boolean): boolean {
   return authentication === 'until_set_up' && !method.sim.setUp;
 }
 
-/** The issuer wants the payer, who is not there (or the caller will not wait for): it counts as a decline. */
+/** The issuer requires the payer, who is absent, or the caller does not allow a challenge: this is a decline. */
 function refuseWithoutPayer(desk: Desk, intent: PaymentIntent, method: PaymentMethod, wishes: Wishes): never {
   if (!wishes.offSession) {
     const error: PaymentError = { type: 'card_error', code: 'authentication_required', message: AUTHENTICATION_REQUIRED };
@@ -102,7 +102,7 @@ function refuseWithoutPayer(desk: Desk, intent: PaymentIntent, method: PaymentMe
 
 const AUTHENTICATION_REQUIRED = 'Your card was declined. This transaction requires authentication.';
 
-/** Issuers answer in two shapes, the second by a soft decline, so a caller has to match either. */
+/** Issuers respond in two forms, the second being a soft decline, so callers must handle both. */
 function offSessionDecline(method: PaymentMethod) {
   const isSoft = cardOf(method).tokens.includes('pm_card_threeDSecure2Required');
   const code = isSoft ? 'card_declined' : 'authentication_required';

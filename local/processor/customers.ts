@@ -15,7 +15,7 @@ export function createCustomer(desk: Desk, { params }: Call): object {
   const fresh = withParams(desk, blank(desk), params);
   const token = text(params, 'payment_method');
   const method = token ? requireMethod(desk, token) : undefined;
-  // The card is tried first: a customer is not made when it is refused.
+  // The card is checked first, so that a declined one creates no customer.
   if (method) attachTo(desk, method, fresh.id);
   desk.books.customers.put(fresh);
   emit(desk, 'customer.created', fresh);

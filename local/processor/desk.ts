@@ -4,27 +4,27 @@ import { emptyParams, type Params } from './form.ts';
 import type { NewId } from './new-ids.ts';
 import { type ProcessorEvent, shown } from './objects.ts';
 
-/** What an operation works with: one account's books, the time, and the request it serves. */
+/** The context of an operation: one account's books, the time and the request. */
 export type Desk = Readonly<{
   books: AccountBooks;
-  /** Seconds since 1970, by the shared clock. */
+  /** Seconds since 1970. */
   now: number;
-  /** Where this processor is reached. */
+  /** The URL of this processor. */
   url: string;
   newId: NewId;
   request: Readonly<{ id: string | null; idempotencyKey: string | null; apiVersion: string | null }>;
-  /** Whether somebody listens to events. */
+  /** Whether events have an endpoint. */
   delivers: boolean;
   emitted(event: ProcessorEvent): void;
 }>;
 
-/** One call: what was sent, and to which object. */
+/** The parameters of a call, and the object in its path. */
 export type Call = Readonly<{ params: Params; id: string; key: 'secret' | 'publishable' }>;
 export type Operation = (desk: Desk, call: Call) => object;
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Records that something happened, with the object as it is now. */
+/** Records an event with the object's current state. */
 export function emit(desk: Desk, type: string, record: object, previous?: object): void {
   const event: ProcessorEvent = {
     id: desk.newId('evt_'),
@@ -41,7 +41,7 @@ export function emit(desk: Desk, type: string, record: object, previous?: object
   desk.emitted(event);
 }
 
-/** The record as the caller asked to see it. */
+/** The record as the API shows it, expanded as the caller asked. */
 export function present(desk: Desk, record: object, params: Params = emptyParams()): object {
   return expanded(desk.books, shown(record), expandPaths(params));
 }

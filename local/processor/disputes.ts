@@ -5,7 +5,7 @@ import { list } from './listing.ts';
 import type { Charge, Dispute, DisputeStatus } from './objects.ts';
 import { allowOnly } from './params.ts';
 
-/** The payer of a charge contests it, or (an inquiry) asks about it first. */
+/** Opens a dispute, or an inquiry, about a charge. */
 export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: NonNullable<TestCard['dispute']>): Dispute {
   const dispute: Dispute = {
     id: desk.newId('du_1'),
@@ -35,7 +35,7 @@ export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: Non
   return dispute;
 }
 
-/** Ends a dispute the way the issuer decided. */
+/** Closes a dispute with the issuer's decision. */
 export function closeDispute(desk: Desk, id: string, status: DisputeStatus): Dispute {
   const before = getDispute(desk, id);
   const ends = ENDS[before.status] ?? [];

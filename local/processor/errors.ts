@@ -1,10 +1,10 @@
 import type { PaymentError } from './objects.ts';
 
-/** Everything the processor can say is wrong, in the shape its SDK reads. */
+/** The processor's errors, in the form that its SDK reads. */
 export class ProcessorError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether the answer is kept under the request's idempotency key: true once the request had begun to execute. */
+  /** Whether the answer is kept under the idempotency key: true if the request had begun to execute. */
   readonly stored: boolean;
 
   constructor(status: number, body: ErrorBody, stored = false) {
@@ -28,7 +28,7 @@ export type ErrorBody = {
   payment_method?: object;
 };
 
-/** A parameter is missing, malformed or contradicts another: nothing was executed. */
+/** A parameter is missing, malformed or contradicts another. Nothing was executed. */
 export function invalid(message: string, param?: string, code?: string): ProcessorError {
   return new ProcessorError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
 }
@@ -42,12 +42,12 @@ export function absent(what: string, id: string, param = 'id'): ProcessorError {
   return new ProcessorError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
 
-/** The object is in a state that forbids what was asked. The request did run, so its answer is kept. */
+/** The object's state forbids the request. The request was executed, so its answer is kept. */
 export function wrongState(message: string, code: string, shown: { payment_intent?: object; charge?: string } = {}): ProcessorError {
   return new ProcessorError(400, { type: 'invalid_request_error', code, message, ...shown }, true);
 }
 
-/** A card the issuer or the processor refused; `intent` is how the refusal left it. */
+/** The issuer or the processor declined the card. `intent` is its state afterwards. */
 export function cardRefused(error: Omit<PaymentError, 'type'>, intent?: object): ProcessorError {
   return new ProcessorError(402, { ...error, type: 'card_error', ...(intent && { payment_intent: intent }) }, true);
 }

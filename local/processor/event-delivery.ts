@@ -3,16 +3,16 @@ import type { ProcessorEvent } from './objects.ts';
 import type { Registry } from './registry.ts';
 
 /**
- * Posts events to the one endpoint, signed as the processor signs them, and again until it answers 2xx.
+ * Posts events to the endpoint, with the processor's signature, until it responds 2xx.
  *
- * Events are posted concurrently, so they arrive in no promised order. What a stop leaves undelivered is sent after the next
- * start: an event's `pending_webhooks` says whether it still has to go.
+ * Events are posted concurrently, so their order is not defined. After a restart, events whose `pending_webhooks` is not zero are
+ * posted again.
  */
 export type Delivery = {
   queue(accountId: string, event: ProcessorEvent): void;
-  /** Sends what waits for its next try now, and resolves once nothing is under way. */
+  /** Posts waiting events now, and resolves when no post is in progress. */
   flush(): Promise<void>;
-  /** Sends an event once more, as the processor may. */
+  /** Posts an event again, as the processor may do. */
   resend(event: ProcessorEvent): Promise<number>;
   start(): void;
   stop(): void;
@@ -36,7 +36,7 @@ export function createDelivery(target: { url: string; secret: string } | undefin
       await response.arrayBuffer();
       return response.status;
     } catch {
-      return 0; // No answer at all is a failed try like any other.
+      return 0; // No response counts as a failure.
     }
   }
 
@@ -60,7 +60,7 @@ export function createDelivery(target: { url: string; secret: string } | undefin
 
   return {
     queue(accountId, event) {
-      // After the request that caused it has been written down and answered.
+      // After the request that caused the event is in the journal and answered.
       if (target && !stopped) setImmediate(() => launch({ accountId, event, tries: 0 }));
     },
     async flush() {

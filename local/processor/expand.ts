@@ -4,7 +4,7 @@ import type { Params } from './form.ts';
 import { shown } from './objects.ts';
 import { textList } from './params.ts';
 
-/** Puts whole objects where answers hold ids, as `expand[]` asks: `latest_charge`, `data.payment_method`, `payment_intent.customer`. */
+/** Replaces ids in answers by their objects, for each path in `expand[]`, such as `latest_charge` or `data.payment_method`. */
 export function expanded(books: AccountBooks, object: object, paths: readonly string[]): object {
   return paths.reduce((result, path) => along(books, result, path.split('.')), object);
 }
@@ -18,7 +18,7 @@ export function expandPaths(params: Params): string[] {
 
 const DEPTH_MAX = 4;
 
-/** Which books the id under a name leads to. */
+/** The collection of the id in each field. */
 const LEADS_TO = {
   charge: 'charges',
   customer: 'customers',

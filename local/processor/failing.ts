@@ -1,7 +1,7 @@
 import { type Desk, emit } from './desk.ts';
 import type { PaymentError, PaymentIntent } from './objects.ts';
 
-/** Puts the intent back to where it needs another payment method. */
+/** Changes the intent's status back to `requires_payment_method`. */
 export function failed(desk: Desk, intent: PaymentIntent, error: PaymentError): PaymentIntent {
   const after: PaymentIntent = {
     ...intent,

@@ -2,17 +2,17 @@ import { invalid } from './errors.ts';
 import type { Metadata } from './objects.ts';
 
 /**
- * How the processor is told to misbehave.
+ * The faults that a test can plan.
  *
- *   drop_before       the connection breaks, nothing was executed
- *   rate_limit_429    429, nothing was executed, nothing kept under the key
- *   error_500_before  500, nothing was executed, nothing kept under the key
- *   error_500_kept    500 while executing: nothing was made, and the key answers 500 from now on
- *   error_500_after   executed, but answered 500, and the key answers 500 from now on
+ *   drop_before       not executed: the connection breaks
+ *   rate_limit_429    not executed, answered 429, no answer kept under the key
+ *   error_500_before  not executed, answered 500, no answer kept under the key
+ *   error_500_kept    fails without an effect, answered 500, which is kept under the key
+ *   error_500_after   executed, but answered 500, which is kept under the key
  *   drop_reply        executed, then the connection breaks
  *   hang              executed, and never answered
- *   slow              executing, with its key held, until released; then answered
- *   delay             the connection breaks, and the request is executed once released: the late original
+ *   slow              in progress, with its key in use, until released; then answered
+ *   delay             the connection breaks, and the request is executed when released: a late original
  */
 export const MODES = [
   'drop_before', 'rate_limit_429', 'error_500_before', 'error_500_kept', 'error_500_after', 'drop_reply', 'hang', 'slow', 'delay',
@@ -21,19 +21,19 @@ export type FaultMode = (typeof MODES)[number];
 export type Fault = Readonly<{
   match?: FaultMatch;
   mode: FaultMode;
-  /** How many matching requests it befalls; one when not said. */
+  /** The number of matching requests to which the fault applies; the default is 1. */
   times?: number;
-  /** When a delayed or slow request goes on by itself; otherwise when it is released. */
+  /** Milliseconds after which a delayed or slow request continues. Without it, it waits until it is released. */
   delayMs?: number;
 }>;
 export type FaultMatch = Readonly<{
   method?: string;
-  /** The start of the path, or a regular expression: an object here, and over HTTP text between slashes. */
+  /** A prefix of the path, or a regular expression; over HTTP, text between slashes. */
   path?: string | RegExp;
   account?: string;
-  /** Pairs among the metadata sent, or of the payment intent the request is about. */
+  /** Pairs in the metadata of the request or of its payment intent. */
   metadata?: Metadata;
-  /** Begin with the nth matching request, counted from 1. */
+  /** The first matching request to which the fault applies, counted from 1. */
   nth?: number;
 }>;
 export type Subject = Readonly<{ method: string; path: string; account: string | undefined; metadata: () => Metadata }>;

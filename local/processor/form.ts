@@ -1,7 +1,7 @@
 /**
  * The nested form encoding of the v1 API: `card[number]=…`, `expand[0]=…`, `expand[]=…`.
  *
- * Objects have no prototype, so a parameter named like one of its members stays an ordinary parameter.
+ * Objects have no prototype, so a parameter named like one of the prototype's members is an ordinary parameter.
  */
 export type Value = string | Value[] | Params;
 export type Params = { [name: string]: Value };
@@ -18,7 +18,7 @@ export function isParams(value: Value | undefined): value is Params {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The same parameters in any order give the same text. */
+/** The text of parameters, independent of their order. */
 export function canonical(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -47,7 +47,7 @@ function put(params: Params, [name = '', ...rest]: string[], value: string): voi
   put(next, rest, value);
 }
 
-/** What is numbered from nought is a list. */
+/** Keys that count from 0 make a list. */
 function lists(value: Value): Value {
   if (!isParams(value)) return value;
   const names = Object.keys(value);

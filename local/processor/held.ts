@@ -1,4 +1,4 @@
-/** Requests that wait until they are told to go on, or until their time is up. */
+/** Requests that wait until they are released, or until their time is over. */
 export type Held = { hold(delayMs: number | undefined): Promise<void>; release(): number };
 
 export function createHeld(): Held {

@@ -1,4 +1,4 @@
-/** A request and its answer, free of sockets, so that a test harness can drive the processor in its own process. */
+/** A request without a socket, so that a test harness can call the processor in its own process. */
 export type SimRequest = Readonly<{
   method: string;
   /** Path and query. */
@@ -9,7 +9,7 @@ export type SimRequest = Readonly<{
 }>;
 export type SimReply = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 
-/** What becomes of a request: an answer, a connection that breaks, or one that never says anything. */
+/** The outcome of a request: an answer, a broken connection, or a connection that stays silent. */
 export type Outcome = Readonly<{ kind: 'reply'; reply: SimReply }> | Readonly<{ kind: 'broken' }> | Readonly<{ kind: 'silent' }>;
 
 export function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}): SimReply {
@@ -20,7 +20,7 @@ export const replying = (reply: SimReply): Outcome => ({ kind: 'reply', reply })
 export const BROKEN: Outcome = { kind: 'broken' };
 export const SILENT: Outcome = { kind: 'silent' };
 
-/** The API may be called from any page, as the processor's may. */
+/** Any page may call the API, as at the processor. */
 export const CORS: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',

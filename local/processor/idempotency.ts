@@ -1,12 +1,12 @@
 import { invalid, ProcessorError } from './errors.ts';
 
 /**
- * What the processor remembers of each idempotency key, per account and for 24 hours of the shared clock.
+ * The state of each idempotency key, per account and for 24 hours of the shared clock.
  *
- *   (unknown) ──begin──▶ running ──finish──▶ kept     the status and body of whatever came of it, declines and 500s too
- *                           └──────abandon──▶ (unknown)     nothing had begun: a parameter was wrong
+ *   (unknown) ──begin──▶ running ──finish──▶ kept     the status and body of the answer, declines and 500s included
+ *                           └──────abandon──▶ (unknown)     not executed, because a parameter was invalid
  *
- * A second request meets `running` as 409, `kept` as the same answer again, and either with other parameters as 400.
+ * A second request gets 409 while the first is `running`, the same answer once it is `kept`, and 400 when its parameters differ.
  */
 export type KeptAnswer = Readonly<{
   key: string;
@@ -50,7 +50,7 @@ export function createKeyStore(): KeyStore {
   };
 }
 
-/** Answers are kept in the order they were given, so the old ones stand first. */
+/** Answers are in the order of their creation, so the oldest are first. */
 function prune(kept: Map<string, KeptAnswer>, now: number): void {
   for (const [key, answer] of kept) {
     if (now - answer.keptAt < KEPT_SECONDS) return;

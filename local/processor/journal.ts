@@ -5,10 +5,10 @@ import type { KeptAnswer } from './idempotency.ts';
 import type { Kind, Kinds } from './objects.ts';
 
 /**
- * The file that lets the books survive a restart or a `kill -9`.
+ * The file from which the books are restored after a restart or a `kill -9`.
  *
- * Each request appends one line with everything it changed, its idempotency record included, before its answer is sent. So
- * a line is all or nothing: a last line cut off by the kill belongs to a request nobody was answered.
+ * Each request appends one line with all its changes, including its idempotency record, before its answer is sent. So a truncated
+ * last line belongs to a request that was not answered.
  */
 export type Journal = { note(change: Change): void; commit(): void; close(): void };
 export type Change =
@@ -18,7 +18,7 @@ export type Change =
 
 export const noJournal: Journal = { note() {}, commit() {}, close() {} };
 
-/** Gives what the file holds, oldest first and only the last state of each record, and a journal that goes on writing to it. */
+/** Reads the last state of each record, oldest first, and returns it with a journal that appends to the file. */
 export function openJournal(file: string, isStale: (change: Change) => boolean): { changes: Change[]; journal: Journal } {
   mkdirSync(dirname(file), { recursive: true });
   const changes = existsSync(file) ? latest(read(file)).filter((change) => !isStale(change)) : [];
@@ -45,7 +45,7 @@ export function openJournal(file: string, isStale: (change: Change) => boolean):
 
 function read(file: string): Change[] {
   const lines = readFileSync(file, 'utf8').split('\n');
-  lines.pop(); // Empty after a whole line; the torn rest of one otherwise.
+  lines.pop(); // Empty, or a truncated line.
   return lines.flatMap((line) => JSON.parse(line) as Change[]);
 }
 
@@ -61,7 +61,7 @@ function identity(change: Change): string {
   return `${change[0]} ${change[1]} ${change[2].id}`;
 }
 
-/** Written beside the file and moved over it, so a kill at any moment leaves one of the two whole. */
+/** Writes another file and renames it, so a kill at any moment leaves the old or the new content. */
 function compact(file: string, changes: readonly Change[]): void {
   const next = `${file}.next`;
   writeFileSync(next, changes.map((change) => `${JSON.stringify([change])}\n`).join(''));

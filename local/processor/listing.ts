@@ -8,7 +8,7 @@ import { allowOnly, integer, text } from './params.ts';
 
 type Filter<Entry> = Readonly<{
   url: string;
-  /** Parameters that select by the field of the same name, the indexed ones first. */
+  /** Parameters that filter by the field of the same name, indexed fields first. */
   indexed: readonly (keyof Entry & string)[];
   plain?: readonly (keyof Entry & string)[];
 }>;
@@ -16,7 +16,7 @@ type Filter<Entry> = Readonly<{
 const LIMIT = 10;
 const LIMIT_MAX = 100;
 
-/** A page of a collection, newest first, chosen by the request's parameters. It never lags. */
+/** A page of a collection, newest first, for the request's parameters. Unlike a search, it never lags. */
 export function list<Entry extends Keyed>(desk: Desk, collection: Collection<Entry>, call: Call, filter: Filter<Entry>): object {
   const { params } = call;
   allowOnly(params, ['created', 'limit', 'starting_after', 'ending_before', ...filter.indexed, ...(filter.plain ?? [])]);

@@ -9,7 +9,7 @@ export type MethodTypes = Pick<
   'allowed_payment_method_types' | 'automatic_payment_methods' | 'confirmation_method' | 'payment_method_types'
 >;
 
-/** An intent names the types of payment methods it takes, or leaves them to the account, which is the rule when it says nothing. */
+/** An intent lists its payment method types, or leaves them to the account, which is the default. */
 export function methodsOf(desk: Desk, params: Params): MethodTypes {
   const allowed = typesOf(params, 'allowed_payment_method_types');
   const legacy = legacyTypes(desk, params);
@@ -26,10 +26,10 @@ export function methodsOf(desk: Desk, params: Params): MethodTypes {
   };
 }
 
-/** The API version that gave the parameter its new name and no longer knows the old one. */
+/** The API version that renamed the parameter. */
 const RENAMED_ON = '2026-09-30';
 
-/** The name of the parameter in older API versions; who does not say their version may still use it. */
+/** The parameter's name in older API versions, also accepted from callers that send no version. */
 function legacyTypes({ request }: Desk, params: Params): string[] | undefined {
   const isRenamed = request.apiVersion !== null && request.apiVersion.slice(0, RENAMED_ON.length) >= RENAMED_ON;
   if (!isRenamed || params.payment_method_types === undefined) return typesOf(params, 'payment_method_types');
@@ -52,7 +52,7 @@ function automaticOf(params: Params, sent: Params | undefined): PaymentIntent['a
   return { allow_redirects, enabled: true };
 }
 
-/** A method the account chooses may send the payer elsewhere, so there must be a way back. */
+/** A method that the account enables may redirect the payer, so it needs a return URL. */
 function requireReturnUrl(params: Params, redirects: 'always' | 'never'): void {
   if (redirects === 'never' || !flag(params, 'confirm') || text(params, 'return_url')) return;
   throw invalid(

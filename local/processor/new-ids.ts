@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes the processor's identifiers: a prefix, then characters of chance, the same every time when seeded. */
+/** Creates the processor's identifiers: a prefix and random characters, which are reproducible with a seed. */
 export type NewId = (prefix: string, characters?: number) => string;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `start` keeps a seeded sequence from repeating itself after a restart. */
+/** `start` keeps a seeded sequence from repeating after a restart. */
 export function createIds(seed: string | undefined, start: number): NewId {
   let drawn = start;
   const bytes = (count: number): Uint8Array =>

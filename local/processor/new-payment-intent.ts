@@ -7,7 +7,7 @@ import { methodsOf } from './method-types.ts';
 import type { PaymentIntent } from './objects.ts';
 import { allowOnly, flag, metadata, object, oneOf, text } from './params.ts';
 
-/** Parameters that only mean something while confirming. */
+/** Parameters that require `confirm`. */
 export const CONFIRM_FIELDS = [
   'error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'payment_method', 'payment_method_data', 'payment_method_options',
   'allowed_payment_method_types', 'payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
@@ -18,7 +18,7 @@ export const CREATE_FIELDS = [
 ] as const; // biome-ignore format: one list
 const ONLY_WITH_CONFIRM = ['error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'return_url'] as const;
 
-/** An intent from the parameters of a create call: checked, not yet in the books, without a payment method. */
+/** A checked intent from the parameters of a create call. It is not in the books and has no payment method yet. */
 export function intentFrom(desk: Desk, params: Params): PaymentIntent {
   allowOnly(params, CREATE_FIELDS);
   requireConfirmForItsFields(params);

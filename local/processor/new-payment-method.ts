@@ -22,7 +22,7 @@ export const NO_BILLING_DETAILS: BillingDetails = {
 
 const TOKEN_YEARS_LEFT = 1;
 
-/** A new payment method of a test card, not yet in the books. Without details it is what a test token stands for. */
+/** A new payment method of a test card, not yet in the books. Without details it is the method of a test token. */
 export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Details> = {}): PaymentMethod {
   const { billing = NO_BILLING_DETAILS, metadata = {}, cvcSent = true, allowRedisplay = 'unspecified' } = details;
   const today = new Date(desk.now * 1_000);
@@ -60,7 +60,7 @@ export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Detail
   };
 }
 
-/** The same number gives the same fingerprint within an account, and another in the next. */
+/** A number has one fingerprint per account. */
 function fingerprint(account: string, number: string): string {
   const digest = createHash('sha256').update(`${account}:${number}`).digest('base64');
   return digest.replace(/[+/=]/g, '').slice(0, 16);

@@ -1,8 +1,8 @@
 /**
- * The objects the simulated processor keeps, in the shape its API shows them.
+ * The objects of the simulated processor, in the form of its API.
  *
- * Records are never changed in place: whoever changes one puts a new one into the books, so an event's snapshot stays what
- * it was. `sim` is what only the simulation knows; it is taken off before a record is shown.
+ * Records are immutable: a change puts a new record into the books, so an event's snapshot stays as it was. `sim` has data of the
+ * simulation, and is removed before a record is shown.
  */
 export type Metadata = Readonly<Record<string, string>>;
 export type Address = Readonly<Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>>;
@@ -46,11 +46,11 @@ export type PaymentMethod = Common<'payment_method'> &
     metadata: Metadata;
     type: 'card';
     sim: Readonly<{
-      /** The token of the test card it was made from; the number itself is kept nowhere. */
+      /** The token of its test card. The card's number is not kept. */
       card: string;
-      /** It paid without belonging to a customer, or was detached: it may never be used again. */
+      /** It paid without a customer, or was detached, so it cannot be used again. */
       consumed: boolean;
-      /** The payer agreed, with 3-D Secure where the card asks for it, to later payments without them. */
+      /** The payer agreed to later payments in their absence, with 3-D Secure if the card requires it. */
       setUp: boolean;
     }>;
   }>;
@@ -130,7 +130,7 @@ export type PaymentIntent = Common<'payment_intent'> &
     transfer_data: null;
     transfer_group: null;
     sim: Readonly<{
-      /** The method whose challenge the shopper has passed; the next confirm with it charges. */
+      /** The method whose challenge the payer has passed. The next confirm with it charges. */
       authenticated: string | null;
       returnUrl: string | null;
     }>;

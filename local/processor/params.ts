@@ -2,15 +2,15 @@ import { invalid, missing, type ProcessorError } from './errors.ts';
 import { isParams, type Params } from './form.ts';
 import type { Address, Metadata } from './objects.ts';
 
-/** Readers of request parameters. Each gives a checked value or throws what the processor would answer. */
+/** Readers of request parameters. Each returns a checked value or throws the processor's error. */
 
-/** A parameter the endpoint does not know is refused, so a misspelt one never passes silently. */
+/** Refuses a parameter that the endpoint does not have, such as a misspelt one. */
 export function allowOnly(params: Params, names: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !names.includes(name));
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }
 
-/** Nothing when absent, null when sent empty: that is how a value is unset. */
+/** Undefined when absent, and null when sent empty, which unsets the value. */
 export function text(params: Params, name: string, lengthMax = 5_000): string | null | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -75,7 +75,7 @@ const KEYS_MAX = 50;
 const KEY_LENGTH_MAX = 40;
 const VALUE_LENGTH_MAX = 500;
 
-/** The metadata after this request: sent keys replace, keys sent empty disappear, and all of it unset when sent empty. */
+/** The metadata after this request: keys are replaced, keys sent empty are removed, and empty metadata removes all keys. */
 export function metadata(params: Params, before: Metadata = {}): Metadata {
   if (params.metadata === '') return {};
   const sent = object(params, 'metadata');

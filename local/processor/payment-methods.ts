@@ -67,7 +67,7 @@ export function listCustomerPaymentMethods(desk: Desk, call: Call): object {
   return list(desk, desk.books.paymentMethods, { ...call, params }, filter);
 }
 
-/** A method from a card's details, or from a test token given as `card[token]`. Not yet in the books. */
+/** A method from a card's details, or from a test token in `card[token]`. It is not in the books yet. */
 export function methodFrom(desk: Desk, params: Params): PaymentMethod {
   const type = requiredText(params, 'type');
   if (type !== 'card') throw invalid(`Invalid type: the simulated processor knows cards, not ${type}.`, 'type');
@@ -80,7 +80,7 @@ export function methodFrom(desk: Desk, params: Params): PaymentMethod {
   });
 }
 
-/** What the browser script adds to each of its calls. */
+/** Parameters that the browser script adds to each call. */
 const SENT_BY_BROWSERS = ['key', 'guid', 'muid', 'sid', 'payment_user_agent', 'referrer', 'time_on_page', 'client_attribution_metadata'];
 
 const allowRedisplay = (params: Params) => oneOf(params, 'allow_redisplay', ['always', 'limited', 'unspecified']);

@@ -9,23 +9,23 @@ import { authenticateIntent, serveSim } from './sim-routes.ts';
 import type { Outcome as Challenge } from './three-d-secure.ts';
 import { createWorld, type WorldOptions } from './world.ts';
 
-/** The simulated processor without a socket: a request in, what becomes of it out. */
+/** The simulated processor without a socket. */
 export type Processor = {
-  /** Every object of every account. */
+  /** All objects of all accounts. */
   readonly ledger: Books;
   handle(request: SimRequest): Promise<Outcome>;
-  /** Does the next matching request wrong. */
+  /** Plans a fault for the next matching requests. */
   fault(fault: Fault): void;
   clearFaults(): void;
-  /** Lets delayed and slow requests go on; gives how many there were. */
+  /** Releases delayed and slow requests, and returns their number. */
   release(): number;
   requests(): readonly LoggedRequest[];
-  /** Does what the shopper does in the 3-D Secure dialog. */
+  /** Passes or fails the 3-D Secure challenge, as the payer would. */
   authenticate(paymentIntent: string, outcome: Challenge): object;
-  /** Opens an account, or gives a known one other keys. */
+  /** Adds an account, or replaces the keys of a known one. */
   addAccount(account: Account): void;
   setSearchLag(seconds: number): void;
-  /** Does what the shared clock has made due, and waits until no event is being delivered. */
+  /** Executes what is due, and waits until no event is being posted. */
   settle(): Promise<void>;
   reachedAt(url: string): void;
   stop(): void;

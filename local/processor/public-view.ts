@@ -4,7 +4,7 @@ import type { Params } from './form.ts';
 import { type PaymentIntent, shown } from './objects.ts';
 import { requiredText } from './params.ts';
 
-/** What a browser that knows the client secret may see: nothing about the customer, the charge or the metadata. */
+/** The view for a browser with the client secret: no customer, charge or metadata. */
 export function publicView(_desk: Desk, intent: PaymentIntent): object {
   return Object.fromEntries(Object.entries(shown(intent)).filter(([name]) => PUBLIC.has(name)));
 }

@@ -1,6 +1,6 @@
 /**
- * How many US dollars one major unit of a currency is worth. Fixed: only the minimum of a converted charge is judged by it,
- * and a test must find the same answer every day.
+ * The US dollars in one major unit of a currency, for the minimum amount of a charge only. The rates are fixed, so that tests are
+ * reproducible.
  */
 export function dollarsPer(currency: string): number {
   return 1 / (PER_DOLLAR[currency] ?? 1);

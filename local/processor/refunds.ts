@@ -31,7 +31,7 @@ export function listRefunds(desk: Desk, call: Call): object {
   return list(desk, desk.books.refunds, call, { url: '/v1/refunds', indexed: ['charge', 'payment_intent'] });
 }
 
-/** The bank could not take the money: the refund, already reported as succeeded, fails, and the charge has it back. */
+/** The bank rejected the money: a refund that was reported as succeeded fails, and the charge is no longer refunded. */
 export function failRefund(desk: Desk, id: string): Refund {
   const before = getRefund(desk, id);
   if (before.status === 'failed') return before;
@@ -44,7 +44,7 @@ export function failRefund(desk: Desk, id: string): Refund {
   return after;
 }
 
-/** Refunds whose time to fail has come. */
+/** Fails the refunds that are due to fail. */
 export function failDueRefunds(desk: Desk): void {
   const { refunds } = desk.books;
   if (refunds.size() === 0) return;
@@ -67,7 +67,7 @@ function chargeToRefund(desk: Desk, params: Params): Charge {
   throw wrongState('This PaymentIntent does not have a successful charge to refund.', 'payment_intent_unexpected_state');
 }
 
-/** An inquiry may be answered by a refund; a charge the bank has taken back may not be refunded again. */
+/** A charge with an inquiry can be refunded; one with a dispute was charged back and cannot. */
 function requireUndisputed(desk: Desk, charge: Charge): void {
   const disputes = desk.books.disputes.page({ among: { field: 'charge', value: charge.id }, limit: 1 }).entries;
   if (disputes.every((dispute) => dispute.is_charge_refundable)) return;

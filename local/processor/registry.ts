@@ -3,27 +3,27 @@ import { type AccountBooks, type Books, createAccountBooks, ledgerOf } from './b
 import { KEPT_SECONDS } from './idempotency.ts';
 import { type Change, type Journal, noJournal, openJournal } from './journal.ts';
 
-/** All accounts with their books, and the journal that keeps them. */
+/** All accounts with their books and their journal. */
 export type Registry = {
   readonly directory: Directory;
   readonly ledger: Books;
   add(account: Account): void;
   of(accountId: string): AccountBooks;
   all(): Iterable<AccountBooks>;
-  /** How many records were found when it was opened. */
+  /** The number of records that the journal had when it was opened. */
   readonly restored: number;
   keepAnswer: (accountId: string, answer: Parameters<AccountBooks['keys']['finish']>[0]) => void;
   commit(): void;
   close(): void;
 };
 
-const EVENT_SECONDS = 30 * 24 * 60 * 60; // The processor shows events for thirty days.
+const EVENT_SECONDS = 30 * 24 * 60 * 60; // The processor keeps events for 30 days.
 
 export function openRegistry(accounts: readonly Account[], file: string | undefined, now: () => number): Registry {
   const books = new Map<string, AccountBooks>();
   const directory = createDirectory();
   const opened = file === undefined ? { changes: [], journal: noJournal } : openJournal(file, (change) => isStale(change, now()));
-  let journal: Journal = noJournal; // What is restored is in the file already.
+  let journal: Journal = noJournal; // Restored records are already in the file.
   const noting: Journal = { ...noJournal, note: (change) => journal.note(change) };
 
   function put(account: KeptAccount): void {

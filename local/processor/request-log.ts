@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FaultMode } from './faults.ts';
 import { canonical, isParams, type Params } from './form.ts';
 
-/** What was asked of the processor. Keys and card details are never in it. */
+/** A request to the processor, without keys and card details. */
 export type LoggedRequest = {
   readonly id: string;
   readonly at: string;
@@ -10,15 +10,15 @@ export type LoggedRequest = {
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | null;
-  /** The SDK made the key up, because its caller gave none. */
+  /** The SDK created the key, because its caller gave none. */
   readonly keyFromSdk: boolean;
-  /** A charging request without a key: refused. */
+  /** A charging request without a key, which was refused. */
   keyMissing: boolean;
-  /** SHA-256 of the parameters, in whatever order they were sent. */
+  /** SHA-256 of the parameters, independent of their order. */
   readonly bodyHash: string;
   readonly body: Params;
   readonly fault: FaultMode | null;
-  /** What was decided, also when nobody was told; null while nothing is. */
+  /** The status of the outcome, even if it was not sent; null before there is one. */
   status: number | null;
   /** Whether an answer was sent. */
   answered: boolean;
@@ -44,7 +44,7 @@ export function hashOf(params: Params): string {
   return createHash('sha256').update(canonical(params)).digest('hex');
 }
 
-/** The parameters with what must not be written down struck out: client secrets, publishable keys and card details. */
+/** The parameters without client secrets, publishable keys and card details. */
 export function withoutSecrets(params: Params): Params {
   const copy: Params = { ...params };
   for (const name of ['client_secret', 'key']) if (name in copy) copy[name] = STRUCK;

@@ -6,8 +6,8 @@ import { type PaymentIntent, shown } from './objects.ts';
 import { allowOnly, requiredText, text } from './params.ts';
 
 /**
- * Searching lags behind the truth: what was made within the lag is not found. The processor says a minute, and up to an hour
- * when it has trouble, so a caller who decides by a search decides wrongly.
+ * A search does not find objects that are younger than its lag. The processor documents a lag of a minute, and up to an hour during
+ * an outage, so a caller must not base decisions on a search.
  */
 export function searchPaymentIntents(desk: Desk, { params }: Call, lagSeconds: number): object {
   allowOnly(params, ['query', 'limit', 'page']);

@@ -9,14 +9,14 @@ export type { Account } from './accounts.ts';
 export type { Ledger } from './books.ts';
 export type { FaultMode } from './faults.ts';
 
-/** The simulated processor behind an HTTP server, which the processor's own SDK talks to. */
+/** The simulated processor behind an HTTP server, for the processor's SDK. */
 export type SimulatedProcessor = Omit<Processor, 'reachedAt' | 'stop'> & {
   /** `http://localhost:<port>` */
   readonly url: string;
   close(): Promise<void>;
 };
 export type ProcessorOptions = WorldOptions & {
-  /** 0 takes any free one. */
+  /** 0 = any free port. */
   port: number;
   accounts: readonly Account[];
 };
@@ -24,7 +24,7 @@ export type ProcessorOptions = WorldOptions & {
 const IDLE_MS_MAX = 60_000;
 const BODY_BYTES_MAX = 1_000_000;
 
-/** Rejects when the port is taken. */
+/** Rejects when the port is in use. */
 export async function startProcessor(options: ProcessorOptions): Promise<SimulatedProcessor> {
   const processor = createProcessor(options);
   const server = createServer({ keepAlive: true, keepAliveTimeout: IDLE_MS_MAX }, (request, response) => {
@@ -81,7 +81,7 @@ function answer(outcome: Outcome, response: ServerResponse): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** A defect of the simulation must not look like one of the processor's faults. */
+/** Logs bugs of the simulation, which must not look like planned faults. */
 function crash(error: unknown, response: ServerResponse): void {
   console.error('The simulated processor broke:', error);
   if (response.headersSent) response.destroy();

@@ -9,7 +9,7 @@ import { failRefund } from './refunds.ts';
 import { authenticate, type Outcome } from './three-d-secure.ts';
 import type { World } from './world.ts';
 
-/** What a test tells the simulation, under `/_sim/`. Bodies and answers are JSON. None of it exists at the real processor. */
+/** The controls of the simulation under `/_sim/`, in JSON. The real processor has none of them. */
 export async function serveSim(world: World, request: SimRequest): Promise<SimReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const command = commands[`${request.method} ${pathname}`];
@@ -24,7 +24,7 @@ export async function serveSim(world: World, request: SimRequest): Promise<SimRe
   }
 }
 
-/** Plays the shopper in front of the 3-D Secure dialog. */
+/** Passes or fails the challenge, as the payer would. */
 export function authenticateIntent(world: World, id: string, outcome: Outcome): object {
   const desk = deskOwning(world, 'paymentIntents', id);
   const intent = authenticate(desk, id, outcome);
@@ -115,7 +115,7 @@ function json(text: string): Body {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Body;
   } catch {
-    // Told below, like any other body that is no object.
+    // Refused below, like every body that is not an object.
   }
   throw invalid('The body must be a JSON object.');
 }

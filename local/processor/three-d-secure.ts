@@ -10,25 +10,25 @@ import { publicView, requireClientSecret } from './public-view.ts';
 
 export type Outcome = 'succeed' | 'fail';
 
-/** POST /v1/3ds2/authenticate: the dialog says what the shopper did. It knows the intent by its client secret. */
+/** POST /v1/3ds2/authenticate: the dialog reports the payer's result. The client secret identifies the intent. */
 export function authenticateByDialog(desk: Desk, { params }: Call): object {
   allowOnly(params, ['client_secret', 'outcome']);
   const id = String(params.client_secret ?? '').split('_secret_')[0] ?? '';
   const intent = getIntent(desk, id, 'client_secret');
   requireClientSecret(intent, params);
   const outcome = oneOf(params, 'outcome', ['succeed', 'fail']);
-  if (!outcome) throw invalid('Say whether the challenge came to succeed or fail.', 'outcome');
+  if (!outcome) throw invalid('The outcome must be succeed or fail.', 'outcome');
   return publicView(desk, authenticate(desk, intent.id, outcome));
 }
 
 /**
- * What the bank tells after the challenge. With manual confirmation a passed one moves no money: the intent waits for the
- * server's confirm. With automatic confirmation it charges there and then, and a decline shows only on the intent.
+ * Applies the result of the challenge. With manual confirmation a passed challenge moves no money, because the intent waits for the
+ * server's confirm. With automatic confirmation it charges at once, and only the intent shows a decline.
  */
 export function authenticate(desk: Desk, id: string, outcome: Outcome): PaymentIntent {
   const intent = getIntent(desk, id);
   if (intent.status !== 'requires_action' || !intent.payment_method) {
-    throw wrongState(`This PaymentIntent is ${intent.status}: no challenge is under way.`, 'payment_intent_unexpected_state', {
+    throw wrongState(`This PaymentIntent is ${intent.status}: it has no challenge in progress.`, 'payment_intent_unexpected_state', {
       payment_intent: shown(intent),
     });
   }

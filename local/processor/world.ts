@@ -10,7 +10,7 @@ import { openRegistry, type Registry } from './registry.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { searchPaymentIntents } from './search.ts';
 
-/** All the state of one simulated processor. */
+/** The state of one simulated processor. */
 export type World = {
   readonly registry: Registry;
   readonly faults: Faults;
@@ -24,7 +24,7 @@ export type World = {
   setUrl(url: string): void;
   setSearchLag(seconds: number): void;
   desk(accountId: string, request?: Desk['request']): Desk;
-  /** Does what has become due by the shared clock, such as refunds that fail later. */
+  /** Executes what is due by the shared clock, such as refunds that fail later. */
   settle(): void;
 };
 export type WorldOptions = Readonly<{
@@ -32,7 +32,7 @@ export type WorldOptions = Readonly<{
   accounts: readonly Account[];
   file?: string;
   events?: { url: string; secret: string };
-  /** Makes identifiers the same in every run. */
+  /** Makes identifiers reproducible. */
   seed?: string;
 }>;
 

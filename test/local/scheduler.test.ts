@@ -43,7 +43,7 @@ describe('the scheduler', () => {
   it.each(['cron(0 1 * * ? *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])(
     'refuses the schedule %j rather than never run it',
     (schedule) => {
-      expect(() => periodOf(schedule)).toThrow('not one the local scheduler knows');
+      expect(() => periodOf(schedule)).toThrow('The local scheduler does not support the schedule');
     },
   );
 });

@@ -4,7 +4,7 @@ import { brandOf, cvcState, digitsOf, expiryState, formatCvc, formatExpiry, form
 /** @typedef {import('./card-format.js').FieldState} FieldState */
 /** @typedef {{ name: FieldName, input: HTMLInputElement, state: () => FieldState }} Field */
 
-/** Which inputs each kind of element has. @type {Record<string, FieldName[]>} */
+/** The inputs of each kind of element. @type {Record<string, FieldName[]>} */
 export const FIELDS_OF = { card: ['number', 'expiry', 'cvc', 'postal'], cardNumber: ['number'], cardExpiry: ['expiry'], cardCvc: ['cvc'] };
 
 const INPUTS = {
@@ -15,8 +15,8 @@ const INPUTS = {
 };
 
 /**
- * Makes the inputs of one element. `brand` tells the brand the security code belongs to, whose number may stand in another
- * frame; `changed` is called after each edit.
+ * Creates the inputs of one element. `brand` returns the card's brand for the security code, because the number may be in another
+ * frame. `changed` is called after each edit.
  * @param {FieldName[]} names @param {{ brand: () => string, changed: () => void }} around @returns {Field[]}
  */
 export function createFields(names, around) {
@@ -53,7 +53,7 @@ function stateOf(name, text, brand) {
   return { digits: text, complete: text.trim().length >= 3, empty: text === '', error: null };
 }
 
-/** Spaces the value anew and leaves the caret behind the same digit. @param {Field} field @param {string} brand */
+/** Formats the value and keeps the caret behind the same digit. @param {Field} field @param {string} brand */
 function reformat({ name, input }, brand) {
   if (name === 'postal') return;
   const caret = input.selectionStart ?? input.value.length;
@@ -82,8 +82,8 @@ function placeAfter(text, digits) {
 const atEnd = (input) => input.selectionStart === input.value.length;
 
 /**
- * Shows each field's state, and gives the element's. An unfinished field counts as wrong once the payer has left it or
- * when everything is being sent.
+ * Shows the state of each field and returns the element's. An incomplete field is an error once the payer has left it, or when
+ * the element is submitted.
  * @param {Field[]} fields @param {Set<FieldName>} left
  */
 export function summarize(fields, left) {
@@ -101,7 +101,7 @@ export function summarize(fields, left) {
   return { empty: states.every(({ state }) => state.empty), complete: states.every(({ state }) => state.complete), error };
 }
 
-/** The first thing that keeps the fields from being sent. @param {Field[]} fields */
+/** The first error that prevents submission. @param {Field[]} fields */
 export function obstacle(fields) {
   for (const field of fields) {
     const state = field.state();

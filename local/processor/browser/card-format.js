@@ -1,6 +1,5 @@
 /**
- * How card details are typed: which brand a number is, how it is spaced, and what is wrong with a field. Pure, so it is tested
- * without a browser.
+ * Brand, format and errors of card details while the payer types. Pure, so tests need no browser.
  */
 
 /** @typedef {{ code: string, message: string }} FieldError */
@@ -74,7 +73,7 @@ export function cvcState(text, brand) {
   return state(digits, digits.length === needed || (brand === 'unknown' && digits.length >= 3), null);
 }
 
-/** What is said of a field that is not finished when it has to be. @type {Record<string, FieldError>} */
+/** The error of each incomplete field. @type {Record<string, FieldError>} */
 export const INCOMPLETE = {
   number: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
   expiry: { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." },

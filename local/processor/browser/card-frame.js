@@ -3,8 +3,8 @@ import { digitsOf, expiryParts, INCOMPLETE } from './card-format.js';
 import { rulesOf } from './style-sheet.js';
 
 /**
- * The document inside a card element's frame. The page that embeds it says how it looks and when to send; what is typed
- * stays here, and goes to the processor only. Split elements of one group exchange theirs among frames of this origin.
+ * The document inside a card element's frame. The embedding page sets its style and asks it to submit. Card details stay in this
+ * origin and are sent to the processor only. The frames of split elements exchange them with each other.
  */
 const kind = new URLSearchParams(location.search).get('kind') ?? 'card';
 const root = /** @type {HTMLElement} */ (document.querySelector('.fields'));
@@ -123,7 +123,7 @@ function run(port, { key, group, options: first }) {
   port.postMessage({ type: 'ready' });
 }
 
-/** What the group's other frames hold. @param {BroadcastChannel} channel @param {string[]} kinds @returns {Promise<any[]>} */
+/** The values in the group's other frames. @param {BroadcastChannel} channel @param {string[]} kinds @returns {Promise<any[]>} */
 function collect(channel, kinds) {
   if (kinds.length === 0) return Promise.resolve([]);
   return new Promise((resolve) => {

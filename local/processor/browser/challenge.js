@@ -3,7 +3,7 @@ import { createFrame, style } from './frame.js';
 const PAGE = /\/v3\/three-d-secure\?/;
 
 /**
- * Shows the bank's page in a modal dialog until the payer has answered or given up. The browser keeps the focus inside.
+ * Shows the bank's page in a modal dialog until the payer completes or cancels it. The browser keeps the focus inside.
  * @param {{ origin: string, key: string }} around @param {string} clientSecret @param {string} address
  * @returns {Promise<void>}
  */

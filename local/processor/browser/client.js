@@ -1,4 +1,4 @@
-/** The few API calls a page may make with the publishable key. @param {{ origin: string, key: string }} around */
+/** The API calls that a page may make with the publishable key. @param {{ origin: string, key: string }} around */
 export function createClient({ origin, key }) {
   /** @param {string} path @param {RequestInit} init */
   async function call(path, init) {
@@ -38,7 +38,7 @@ function idOf(clientSecret) {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Nested objects as the form names them: `billing_details[address][city]`. @param {any} value @param {string} name @returns {Record<string, string>} */
+/** Nested objects with the names of the form encoding: `billing_details[address][city]`. @param {any} value @param {string} name @returns {Record<string, string>} */
 export function flattened(value, name) {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object') return { [name]: String(value) };

@@ -18,7 +18,7 @@ const CLASSES = {
 };
 
 /**
- * One card element: the object a page mounts, listens to and hands to `createPaymentMethod`.
+ * One card element: the object that a page mounts, listens to and passes to `createPaymentMethod`.
  * @param {keyof typeof TITLES} kind @param {any} options
  * @param {{ origin: string, key: string, group: string, siblings: () => string[] }} around
  */
@@ -64,13 +64,13 @@ export function createElement(kind, options, around) {
     }
   }
 
-  /** The frame first: a field inside it could not take the focus away from this page by itself. */
+  /** Focuses the frame first, because a field inside it cannot take the focus from the page. */
   function focus() {
     frame?.iframe.focus();
     frame?.tell({ type: 'focus' });
   }
 
-  /** A click on the container's label goes to the field, as for an input. @param {MouseEvent} event */
+  /** A click on the container's label focuses the field, as for an input. @param {MouseEvent} event */
   function labelClicked(event) {
     const label = event.target instanceof Element ? event.target.closest('label') : null;
     if (label && container?.id && label.htmlFor === container.id) focus();
@@ -147,7 +147,7 @@ export function createElement(kind, options, around) {
       destroyed = true;
     },
     _isMounted: () => frame !== null,
-    /** Makes a payment method of what is typed, inside the frame. @param {Record<string, string>} billing @returns {Promise<any>} */
+    /** Creates a payment method inside the frame. @param {Record<string, string>} billing @returns {Promise<any>} */
     _send(billing) {
       if (!frame) throw integrationError('We could not retrieve data from the specified Element. Make sure it is still mounted.');
       const id = ++asked;
@@ -162,7 +162,7 @@ export function createElement(kind, options, around) {
   };
 }
 
-/** Options hold plain data; what could not cross to the frame is left behind. @template T @param {T} value @returns {T} */
+/** Options are plain data; values that cannot be posted to the frame are dropped. @template T @param {T} value @returns {T} */
 const cloneable = (value) => JSON.parse(JSON.stringify(value));
 
 /** @param {string} message */

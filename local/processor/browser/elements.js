@@ -2,7 +2,7 @@ import { createElement, integrationError } from './element.js';
 
 const KINDS = ['card', 'cardNumber', 'cardExpiry', 'cardCvc'];
 
-/** A group of elements that belong to one payment. @param {{ origin: string, key: string }} around @param {any} [_options] */
+/** A group of elements for one payment. @param {{ origin: string, key: string }} around @param {any} [_options] */
 export function createElements(around, _options) {
   const group = crypto.randomUUID();
   /** @type {Map<string, import('./element.js').Element>} */

@@ -1,8 +1,8 @@
 /**
- * A frame of the processor inside the page, and a private line to it.
+ * A frame of the processor inside the page, with a private message channel.
  *
- * The frame says it is loaded; the page answers that one window, at the processor's origin only, with a port. From then on
- * nobody else hears either side.
+ * When the frame reports that it is loaded, the page sends a port to that window, at the processor's origin only. All further
+ * messages use the port, so no other window receives them.
  * @param {{ origin: string, path: string, title: string, start: object, heard: (message: any) => void }} given
  */
 export function createFrame({ origin, path, title, start, heard }) {
@@ -42,7 +42,7 @@ export function createFrame({ origin, path, title, start, heard }) {
   };
 }
 
-/** Through the object model, which no content security policy forbids. @param {HTMLElement} element @param {Record<string, string>} rules */
+/** Set through the object model, which a content security policy does not restrict. @param {HTMLElement} element @param {Record<string, string>} rules */
 export function style(element, rules) {
   for (const [name, value] of Object.entries(rules)) element.style.setProperty(name, value);
 }

@@ -3,7 +3,7 @@ import { createClient, flattened } from './client.js';
 import { integrationError } from './element.js';
 import { createElements } from './elements.js';
 
-/** The script a payment page loads. It offers the calls of the processor's own, as far as card payments use them. */
+/** The script that a payment page loads. It has the calls of the processor's own script that card payments use. */
 const origin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
 
 /** @param {string} key @param {any} [_options] */
@@ -27,7 +27,7 @@ function Stripe(key, _options) {
     return shaped(await client.retrieve(clientSecret), 'paymentIntent');
   }
 
-  /** Leads the payer through what the intent waits for. @param {{ clientSecret: string }} given */
+  /** Shows the payer the challenge of the intent. @param {{ clientSecret: string }} given */
   async function handleNextAction(given) {
     const clientSecret = given?.clientSecret;
     if (!/^pi_\w+_secret_\w+$/.test(clientSecret ?? ''))
@@ -72,7 +72,7 @@ function Stripe(key, _options) {
 /** @param {any} answer @param {string} name */
 const shaped = (answer, name) => (answer.error ? { error: answer.error } : { [name]: answer });
 
-/** A challenge that was failed or given up leaves its reason on the intent. @param {any} intent */
+/** The intent has the error of a failed or cancelled challenge. @param {any} intent */
 function afterChallenge(intent) {
   if (intent.error) return { error: intent.error };
   if (intent.status !== 'requires_payment_method') return { paymentIntent: intent };

@@ -1,6 +1,6 @@
 /** @typedef {Record<string, string | Record<string, string>>} Variant */
 
-/** What a page may say about how its fields look. Anything else, and anything that is more than a plain value, is ignored. */
+/** The style properties that a page may set. Others, and values that are not plain, are ignored. */
 const PROPERTIES = new Set([
   'backgroundColor', 'color', 'fontFamily', 'fontSize', 'fontSmoothing', 'fontStyle', 'fontVariant', 'fontWeight', 'iconColor',
   'letterSpacing', 'lineHeight', 'padding', 'textAlign', 'textDecoration', 'textShadow', 'textTransform',

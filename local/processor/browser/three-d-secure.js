@@ -1,8 +1,8 @@
 export {};
 
 /**
- * The bank's page. Inside a payment page's dialog it reports over the port it was given; opened as a page of its own it
- * goes back to where the merchant said.
+ * The bank's page. In a payment page's dialog it reports through the dialog's port; opened as a page it redirects to the merchant's
+ * return URL.
  */
 const told = /** @type {HTMLElement} */ (document.querySelector('[role=status]'));
 const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('button'));
@@ -46,7 +46,7 @@ function wire(tell, done) {
         done();
       } catch {
         for (const other of buttons) other.disabled = false;
-        say('That did not arrive. Check your connection and try again.');
+        say('We could not reach your bank. Check your connection and try again.');
       }
     });
   }
