@@ -4,7 +4,7 @@ import { findCurrency } from '../../shared/domain/money/currency.ts';
 import { minimumCharge } from '../../shared/domain/money/minimum.ts';
 import { parseMajor, toMajor } from '../../shared/domain/money/money.ts';
 import { cardGatewayOf } from '../../shared/domain/tenants/tenant.ts';
-import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 

@@ -2,7 +2,7 @@ import { parseReceipt } from '../../shared/domain/ids.ts';
 import { ConfirmRequest } from '../../shared/domain/requests/payment-request.ts';
 import { confirmPayment } from '../../shared/flows/charging/confirm.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 
 const schemas = { body: ConfirmRequest, keyOwner: async ({ receiptRef }: ConfirmRequest) => parseReceipt(receiptRef)?.tenantId };

@@ -6,7 +6,7 @@ import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { parseWith } from '../../shared/http/layers/parse.ts';
-import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { linkView, payloadOf } from '../../shared/http/views/link-view.ts';
 import { ok, replayed } from '../../shared/http/views/reply.ts';
 import { sealPayload } from '../../shared/secrets/payment-payload.ts';

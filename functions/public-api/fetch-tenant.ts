@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { originOfHost, parseOrigin } from '../../shared/domain/tenants/origin.ts';
 import { callerOf, lookUpOrigin, projectOf, unauthorizedTenant } from '../../shared/http/layers/caller.ts';
-import { openRoute } from '../../shared/http/surfaces/route.ts';
+import { openRoute } from '../../shared/http/surfaces/open.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 const Query = v.object({ origin: v.optional(v.string()) });

@@ -1,5 +1,5 @@
 import { iso31661 } from 'iso-3166/1.js';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { list } from '../../shared/http/views/reply.ts';
 
 /** ISO 3166-1 by English name. A fixed list for a drop-down, so it comes whole. */

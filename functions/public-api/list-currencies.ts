@@ -4,7 +4,7 @@ import type { ProjectId } from '../../shared/domain/ids.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
-import { publicRoute } from '../../shared/http/surfaces/route.ts';
+import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { list } from '../../shared/http/views/reply.ts';
 import { recentProject } from '../../shared/storage/recent.ts';
 

@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166/2.js';
 import * as v from 'valibot';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { list } from '../../shared/http/views/reply.ts';
 
 const message = 'Send a country as its two-letter code, such as US.';

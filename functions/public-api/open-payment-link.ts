@@ -4,7 +4,7 @@ import { LinkPayload } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 

@@ -5,7 +5,7 @@ import { openForPayment } from '../../shared/flows/links/open-link.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 import { openPayload } from '../../shared/secrets/payment-payload.ts';

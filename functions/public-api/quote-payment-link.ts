@@ -5,7 +5,7 @@ import { toMajor } from '../../shared/domain/money/money.ts';
 import { CouponCode, LinkPayload } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/payment-links/quote: what the link costs with a code. For display; paying prices it again. */

@@ -1,7 +1,7 @@
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { linesView, projectView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 

@@ -2,7 +2,7 @@ import { requireOpen } from '../../shared/domain/links/payment-link.ts';
 import { linkBySlug } from '../../shared/flows/links/open-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { checkoutRoute } from '../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView } from '../../shared/http/views/link-view.ts';
 
 /**

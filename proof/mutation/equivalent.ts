@@ -120,10 +120,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['ConditionalExpression', "response && 'statusCode' in response", 'true', MADE_BEFORE],
     ['LogicalOperator', "response && 'statusCode' in response", "response || 'statusCode' in response", MADE_BEFORE],
   ]),
-  ...inFile('shared/http/surfaces/route.ts', [
-    ['ConditionalExpression', '!project', 'false', 'The layer before has set it or thrown.'],
-    ['ConditionalExpression', '!caller', 'false', 'The layer before has set it or thrown.'],
-  ]),
   ...inFile('shared/storage/table.ts', [
     ['ArrayDeclaration', '[]', STRYKER_LIST, 'A query is answered with a list.', 'const { Items = [] }'],
     ['ArrayDeclaration', '[]', STRYKER_LIST, 'A cancelled transaction says why.', 'CancellationReasons'],

@@ -45,4 +45,5 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-const refusal = () => new BillingError('unauthenticated', 'The credential in x-tenant-id is not valid.');
+const refusal = () =>
+  new BillingError('unauthenticated', 'The credential in x-tenant-id is missing or is not valid. Send one that an operator issued.');

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../local/gateway-event.ts';
 import { createHttpApi } from '../../local/http-api.ts';
-import type { LambdaHandler } from '../../shared/http/surfaces/route.ts';
+import type { LambdaHandler } from '../../shared/http/surfaces/stack.ts';
 import { now } from '../support/clock.ts';
 
 /** Calls a handler through the local HTTP API and returns its answer. */

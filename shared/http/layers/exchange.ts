@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invariant } from '../../domain/errors.ts';
-import type { Project } from '../../domain/tenants/tenant.ts';
+import type { Credential, Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';
 
@@ -15,6 +15,8 @@ export type RequestContext = {
   /** The registration of the request's origin; set on routes that require one. */
   caller?: OriginRow;
   project?: Project;
+  /** The credential the request came with; set where a route asks for one. */
+  credential?: Pick<Credential, 'tenantId' | 'keyId'>;
   json?: unknown;
   body?: unknown;
   query?: unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BillingError, invalidField } from '../../../shared/domain/errors.ts';
-import { openRoute } from '../../../shared/http/surfaces/route.ts';
+import { openRoute } from '../../../shared/http/surfaces/open.ts';
 import { ok, type Reply } from '../../../shared/http/views/reply.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { ask } from '../support.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { tenantOf } from '../../../shared/http/layers/caller.ts';
-import { checkoutRoute, publicRoute } from '../../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../../shared/http/surfaces/checkout.ts';
+import { publicRoute } from '../../../shared/http/surfaces/storefront.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { commit } from '../../../shared/storage/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRoute } from '../../../shared/http/surfaces/route.ts';
+import { openRoute } from '../../../shared/http/surfaces/open.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { aTenant } from '../../support/tenants.ts';
 import { ask } from '../support.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { openRoute } from '../../../shared/http/surfaces/route.ts';
+import { openRoute } from '../../../shared/http/surfaces/open.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { fingerprint, sha256 } from '../../../shared/runtime/hash.ts';
 import { ask } from '../support.ts';

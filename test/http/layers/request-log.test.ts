@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BillingError } from '../../../shared/domain/errors.ts';
-import { checkoutRoute, openRoute } from '../../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../../shared/http/surfaces/checkout.ts';
+import { openRoute } from '../../../shared/http/surfaces/open.ts';
 import { ok, type Reply } from '../../../shared/http/views/reply.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';

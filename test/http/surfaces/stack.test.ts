@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
-import { checkoutRoute, type Input, openRoute } from '../../../shared/http/surfaces/route.ts';
+import { checkoutRoute } from '../../../shared/http/surfaces/checkout.ts';
+import { openRoute } from '../../../shared/http/surfaces/open.ts';
+import type { Input } from '../../../shared/http/surfaces/stack.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { findTenant } from '../../../shared/storage/tenants.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';

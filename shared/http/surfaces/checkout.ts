@@ -1,0 +1,29 @@
+import { invariant } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import type { OriginRow } from '../../storage/tenants.ts';
+import { anyOrigin } from '../layers/caller.ts';
+import { cors } from '../layers/cors.ts';
+import { contextOf, type Event } from '../layers/exchange.ts';
+import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
+
+/**
+ * A route of the hosted checkout that storefronts may use too: `caller` says which of them sent the request. A route that writes
+ * names the tenant in its body, whose idempotency keys it takes; a storefront's request for another tenant takes none.
+ */
+export function checkoutRoute<Body = undefined, Query = undefined>(
+  { keyOwner, ...schemas }: Schemas<Body, Query> & Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined> }>,
+  handle: Handle<Body, Query, { caller: OriginRow }>,
+): LambdaHandler {
+  const ownKeys = async (body: Body, event: Event) => {
+    const [owner, caller] = [await keyOwner?.(body), callerOf(event)];
+    return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
+  };
+  const access = { cors: cors(), caller: anyOrigin(), keyOwner: ownKeys };
+  return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event) }));
+}
+
+function callerOf(event: Event): OriginRow {
+  const { caller } = contextOf(event);
+  invariant(caller, 'a checkout route has its caller');
+  return caller;
+}

@@ -1,0 +1,72 @@
+import middy from '@middy/core';
+import type { TenantId } from '../../domain/ids.ts';
+import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
+import { forOneTenant } from '../../storage/tenant-guard.ts';
+import { answer } from '../layers/answer.ts';
+import { clientNetwork } from '../layers/client-network.ts';
+import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';
+import { answerOnce, type Operation } from '../layers/idempotency.ts';
+import { jsonBody } from '../layers/json-body.ts';
+import { parseRequest, type Schema } from '../layers/parse.ts';
+import { requestLog } from '../layers/request-log.ts';
+import type { Reply } from '../views/reply.ts';
+
+/** What every handler is given. `path` holds the route's own parameters. */
+export type Input<Body, Query> = Readonly<{
+  body: Body;
+  query: Query;
+  path: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  requestId: string;
+  /** The caller's network as the decline limits count it. */
+  clientNetwork: string;
+  /** Present when the request came with an `Idempotency-Key`: what it makes gets ids of this operation. */
+  operation?: Operation;
+  deadline: Deadline;
+}>;
+export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schema<Query> }>;
+export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
+export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
+
+/** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request. */
+export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; keyOwner?: KeyOwner<Body> }>;
+/** The tenant whose idempotency keys a writing route takes. Without one the route takes no keys. */
+export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
+
+/**
+ * The stack of every surface. After and error hooks run from the last layer to the first: an answer is made, then opened to
+ * its origin, then logged.
+ */
+export function stack<Body, Query>(
+  schemas: Schemas<Body, Query>,
+  { cors, caller, keyOwner }: Access<Body>,
+  handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
+): LambdaHandler {
+  const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : [])];
+  const layers = [...before, ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
+  const work = async (event: Event) => {
+    const input = inputOf<Body, Query>(event);
+    const owner = event.headers['idempotency-key'] === undefined ? undefined : await keyOwner?.(input.body, event);
+    return owner ? await answerOnce(event, owner, (operation) => handle({ ...input, operation }, event)) : await handle(input, event);
+  };
+  return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
+}
+
+/** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */
+function boundTo(event: Event): TenantId | undefined {
+  const { caller, credential } = contextOf(event);
+  return credential?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined);
+}
+
+function inputOf<Body, Query>(event: Event): Input<Body, Query> {
+  const { body, query, now, requestId, startedMs } = contextOf(event);
+  return {
+    body: body as Body,
+    query: query as Query,
+    path: event.pathParameters ?? {},
+    now,
+    requestId,
+    clientNetwork: clientNetwork(event),
+    deadline: deadlineFrom(startedMs),
+  };
+}
