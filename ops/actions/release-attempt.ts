@@ -1,14 +1,16 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
-import { type Attempt, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
+import { type Attempt, isInFlight, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
 import { releaseUnknown } from '../../shared/flows/charging/finish.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
-import { readTenantItems } from '../ledger/tenant-items.ts';
+import { findListed, pagesOf } from '../../shared/storage/lists.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
 
 /** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */
 export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
-  return (await attemptsOf(tenantId)).filter(({ state, reconcileCount }) => state === 'quarantined' || isUnresolved(state, reconcileCount));
+  const open: Attempt[] = [];
+  for await (const page of pagesOf(tenantId, 'TXN')) open.push(...page.map(parseAttempt).filter(needsPerson));
+  return open;
 }
 
 /**
@@ -35,13 +37,9 @@ export async function releaseAttempt(request: { tenantId: TenantId; attemptId: s
 }
 
 async function getAttempt(tenantId: TenantId, id: AttemptId): Promise<Attempt> {
-  const found = (await attemptsOf(tenantId)).find((attempt) => attempt.id === id);
+  const found = await findListed(tenantId, 'TXN', id);
   if (!found) throw invalidField('attempt', `The tenant has no attempt ${id}. "attempts list" shows those that wait for you.`, 'not_found');
-  return found;
-}
-
-async function attemptsOf(tenantId: TenantId): Promise<Attempt[]> {
-  return (await readTenantItems(tenantId)).filter(({ sk }) => sk.startsWith('TXN#')).map(parseAttempt);
+  return parseAttempt(found);
 }
 
 function whyNot({ state }: Attempt): string {
@@ -49,5 +47,6 @@ function whyNot({ state }: Attempt): string {
   return `It is ${state}. Only a charge whose outcome stayed unknown can be given up.`;
 }
 
-const isUnresolved = (state: Attempt['state'], reconcileCount: number): boolean =>
-  (state === 'charging' || state === 'confirming') && reconcileCount >= RECONCILES_BEFORE_NOTICE;
+function needsPerson(attempt: Attempt): boolean {
+  return attempt.state === 'quarantined' || (isInFlight(attempt) && attempt.reconcileCount >= RECONCILES_BEFORE_NOTICE);
+}

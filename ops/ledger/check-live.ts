@@ -14,8 +14,8 @@ const CALLS_A_SECOND_MAX = 20;
 export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
 
 /**
- * Compares a tenant's records with its live accounts in both directions: every intent and refund since `since` must have its
- * record, and every recorded payment its intent. Read-only.
+ * Compares a tenant's records since a day with its live accounts in both directions: every intent and refund must have its record,
+ * and every recorded payment its intent. Read-only; what is older than the day is not read, however long the history is.
  *
  * Both sides change while they are read. The records are read last, so a charge made in between is already in flight or recorded.
  */
@@ -26,7 +26,7 @@ export async function checkLive(tenantId: TenantId, since: Date, now: Date): Pro
   for (const gateway of gateways) {
     accounts[gateway.id] = await readLiveBook(processorFor(await openGatewayKey(gateway, 'secretKey')), since, pace);
   }
-  const items = await readTenantItems(tenantId);
+  const items = await readTenantItems(tenantId, since);
   const verdict = checkLedger({ items, books: { accounts }, now, isPartial: true, since });
   const books = Object.values(accounts);
   return {

@@ -1,46 +1,74 @@
-import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { CustomerId, LinkSlug, TenantId } from '../../shared/domain/ids.ts';
-import { type Key, keys, listFields, tenantPartition } from '../../shared/storage/keys.ts';
-import { TABLE } from '../../shared/storage/schema.ts';
+import type { AttemptId, CustomerId, InvoiceId, LinkSlug, OrderId, TenantId } from '../../shared/domain/ids.ts';
+import { type Key, keys, type ListName, tenantPartition } from '../../shared/storage/keys.ts';
+import { pagesOf } from '../../shared/storage/lists.ts';
 import { getAll, queryPrefix } from '../../shared/storage/table.ts';
 import type { Item } from './view.ts';
 
 const BATCH_MAX = 100;
 const PROJECTS_MAX = 500;
+/** Records this much older are read as well: one that is recorded late belongs to an attempt, and a number, that came before. */
+const EARLIER_MS = 24 * 60 * 60_000;
 
 /**
- * A tenant's records: every attempt, invoice and order, the links and payers they name, the counter of invoice numbers. What is in
- * no list (events on their way, callers' keys, guards, saved cards) is not among them.
+ * A tenant's records since a day: attempts, invoices and orders page by page, what they name, and the counter of invoice numbers.
+ * What is in no list (events on their way, callers' keys, guards, saved cards) is not among them.
  */
-export async function readTenantItems(tenantId: TenantId): Promise<Item[]> {
-  const listed = await Promise.all((['TXN', 'INVOICE', 'ORDER'] as const).map((list) => listKeys(tenantId, list)));
-  const records = await readItems(listed.flat());
-  const customers = new Set(records.map(({ customerId }) => customerId as CustomerId));
-  const slugs = new Set(records.flatMap(({ linkSlug }) => (linkSlug === undefined ? [] : [linkSlug as LinkSlug])));
-  const named = await readItems([
-    keys.counter(tenantId, 'INVOICE'),
-    ...[...customers].map((customer) => keys.customer(tenantId, customer)),
-    ...[...slugs].map((slug) => keys.link(tenantId, slug)),
-  ]);
+export async function readTenantItems(tenantId: TenantId, since: Date): Promise<Item[]> {
+  const counter = await readItems([keys.counter(tenantId, 'INVOICE')]); // First, so that each number up to it is listed.
+  const fromMs = since.getTime() - EARLIER_MS;
+  const listed = await Promise.all((['TXN', 'INVOICE', 'ORDER'] as const).map((list) => readSince(tenantId, list, fromMs)));
+  const recent = listed.flat();
+  const records = [
+    ...recent,
+    ...(await readItems(
+      unread(
+        recent,
+        recent.flatMap((item) => recordsNamedBy(tenantId, item)),
+      ),
+    )),
+  ];
+  const named = await readItems(
+    unread(
+      records,
+      records.flatMap((item) => ownersNamedBy(tenantId, item)),
+    ),
+  );
   const projects = await queryPrefix<Item>(tenantPartition(tenantId), 'PROJECT#', PROJECTS_MAX);
-  return [...records, ...named, ...projects];
+  return [...counter, ...records, ...named, ...projects];
 }
 
-async function listKeys(tenantId: TenantId, list: 'TXN' | 'INVOICE' | 'ORDER'): Promise<Key[]> {
-  const found: Key[] = [];
-  const { listPk } = listFields(tenantId, list, '');
-  const pages = paginateQuery(
-    { client: new DynamoDBClient({}) },
-    {
-      TableName: process.env.TABLE_NAME ?? 'billing',
-      IndexName: TABLE.lists.name,
-      KeyConditionExpression: 'listPk = :pk',
-      ExpressionAttributeValues: marshall({ ':pk': listPk }),
-    },
-  );
-  for await (const { Items = [] } of pages) found.push(...Items.map((item) => unmarshall(item) as Key).map(({ pk, sk }) => ({ pk, sk })));
+async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const page of pagesOf(tenantId, list)) {
+    const recent = page.filter((item) => madeAt(item) >= fromMs);
+    found.push(...recent);
+    if (recent.length < page.length) break; // Newest first: all that follow are older.
+  }
   return found;
+}
+
+const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
+
+/** The attempt, invoice and order that a record names may be older than the record itself. */
+function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId }: Item): Key[] {
+  const customer = customerId as CustomerId;
+  return [
+    ...(attemptId === undefined ? [] : [keys.attempt(tenantId, customer, attemptId as AttemptId)]),
+    ...(invoiceId === undefined ? [] : [keys.invoice(tenantId, customer, invoiceId as InvoiceId)]),
+    ...(orderId === undefined ? [] : [keys.order(tenantId, customer, orderId as OrderId)]),
+  ];
+}
+
+function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug }: Item): Key[] {
+  const link = linkSlug === undefined ? [] : [keys.link(tenantId, linkSlug as LinkSlug)];
+  return [keys.customer(tenantId, customerId as CustomerId), ...link];
+}
+
+/** Each key once, and none whose item was read. */
+function unread(items: readonly Item[], named: readonly Key[]): Key[] {
+  const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+  const read = new Set(items.map(nameOf));
+  return [...new Map(named.map((key) => [nameOf(key), key])).values()].filter((key) => !read.has(nameOf(key)));
 }
 
 async function readItems(wanted: readonly Key[]): Promise<Item[]> {

@@ -17,7 +17,8 @@ import type { AttemptId, CustomerId, EventId, GatewayId, InvoiceId, LinkSlug, Or
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
- *   index lists                      T#<tenant>#TXN   <id>         and #INVOICE, #ORDER, #LINK: a tenant's records by time
+ *   index lists                      T#<tenant>#TXN   <id>         and #INVOICE, #ORDER: a tenant's records by time
+ *                                    T#<tenant>#LINK  <instant>#…  a tenant's links by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -67,10 +68,13 @@ export const PLATFORM_PARTITION = 'PLATFORM';
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export type WorkKind = 'CHECK' | 'OUTBOX' | 'DUE';
 
-export const listFields = (tenant: TenantId, list: 'TXN' | 'INVOICE' | 'ORDER' | 'LINK', id: string) => ({
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK';
+export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
+/** A slug made from a caller's key does not sort by time, so links are listed by the instant they were made. */
+export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
 const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

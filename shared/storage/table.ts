@@ -28,6 +28,8 @@ export type Write = (NewItem | Edit) & Readonly<{ orElse?: OrElse }>;
 export type OrElse = (found: Record<string, unknown> | undefined) => Error;
 type NewItem = Readonly<{ key: Key; put: NonNullable<TransactWriteItem['Put']> }>;
 type Edit = Readonly<{ key: Key; edit: Change; mustExist: boolean }>;
+type Index = typeof TABLE.work | typeof TABLE.lists;
+type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolean }>;
 
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
@@ -78,19 +80,23 @@ export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: num
 
 /** Keys of work in one shard that is due by `until`, soonest first. An index may lag: read the item itself before acting. */
 export async function findWork(workPk: string, until: string, limit: number): Promise<Key[]> {
+  return (await queryIndex(TABLE.work, workPk, { before: `${until}~`, limit })).map(({ key }) => key);
+}
+
+/** What an index holds of one partition before a sort key: where each item lies, and what it sorts by. */
+export async function queryIndex({ name, partitionKey, sortKey }: Index, partition: string, { before, limit, newestFirst }: IndexRange) {
+  requireOwn(partition);
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,
-      IndexName: TABLE.work.name,
-      KeyConditionExpression: 'workPk = :pk AND workSk <= :until',
-      ExpressionAttributeValues: marshall({ ':pk': workPk, ':until': `${until}~` }),
+      IndexName: name,
+      KeyConditionExpression: `${partitionKey} = :partition AND ${sortKey} < :before`,
+      ExpressionAttributeValues: marshall({ ':partition': partition, ':before': before }),
+      ScanIndexForward: !newestFirst,
       Limit: limit,
     }),
   );
-  return Items.map((item) => {
-    const { pk, sk } = unmarshall(item);
-    return { pk, sk };
-  });
+  return Items.map((item) => unmarshall(item)).map(({ pk, sk, [sortKey]: sort }) => ({ key: { pk, sk } as Key, sort: String(sort) }));
 }
 
 /** Puts an item that must not exist yet. */

@@ -43,7 +43,9 @@ function contradicted(view: View, told: Told): Finding[] {
 
 /** The attempt that a payment's idempotency key began: it has the id of the key's operation. */
 function attemptOfKey(view: View, tenantId: string, key: string) {
-  const row = view.idempotencyKeys.find(({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`));
+  const row = view.idempotencyKeys.find(
+    ({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`),
+  );
   return row && view.attemptOf(tenantId, idOf('attempt', row.operationId));
 }
 

@@ -5,10 +5,12 @@ import type { Finding } from '../violation.ts';
 const COUNT_KEPT_MS = 2 * 60 * 60_000;
 
 /** Finds violations of I5. */
-export function countersCount({ attempts, links, declineCounts, isPartial, now }: View): Finding[] {
+export function countersCount({ attempts, links, declineCounts, isPartial, since, now }: View): Finding[] {
   const declined = attempts.filter(({ state }) => state === 'declined');
   const perLink = Map.groupBy(declined, ({ tenantId, terms }) => `${tenantId} ${terms.source.link}`);
-  const miscounted = links.flatMap(({ tenantId, slug, declines }) => {
+  // A link that is older than the records that were read may have declined attempts among those that were not read.
+  const complete = links.filter(({ createdAt }) => since === undefined || Date.parse(createdAt) >= since.getTime());
+  const miscounted = complete.flatMap(({ tenantId, slug, declines }) => {
     const count = perLink.get(`${tenantId} ${slug}`)?.length ?? 0;
     return count === declines ? [] : [{ tenantId, message: `link ${slug} counts ${declines} declines; ${count} attempts were declined` }];
   });

@@ -1,17 +1,24 @@
-import { customerInvoiceNumber, tenantInvoiceNumber } from '../../../shared/domain/billing/invoice.ts';
+import { customerInvoiceNumber, type Invoice, tenantInvoiceNumber } from '../../../shared/domain/billing/invoice.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 type Series = Readonly<{ tenantId: string; name: string; taken: number; numberOf: (sequence: number) => string }>;
 
-/** I21: the invoice numbers of each series begin at one and have no gap and no repeat, and its counter is the last of them. */
+/**
+ * Finds violations of I21. Where only the records since a day were read, a series is checked from the first number that was
+ * issued since then.
+ */
 export function invoiceNumbersRun(view: View): Finding[] {
+  const { since } = view;
+  const isRead = ({ issuedAt }: Invoice) => since === undefined || Date.parse(issuedAt) >= since.getTime();
   const numbers = Map.groupBy(view.invoices, ({ tenantId, number }) => `${tenantId} ${number}`);
+  const issued = new Set(view.invoices.filter(isRead).map(({ tenantId, number }) => `${tenantId} ${number}`));
   const series = [...customerSeries(view), ...tenantSeries(view)];
   const expected = new Set(series.flatMap(({ tenantId, taken, numberOf }) => sequence(taken).map((one) => `${tenantId} ${numberOf(one)}`)));
   return [
     ...series.flatMap(({ tenantId, name, taken, numberOf }) =>
       sequence(taken)
+        .slice(since ? firstOf({ tenantId, taken, numberOf }, issued) : 0)
         .filter((one) => !numbers.has(`${tenantId} ${numberOf(one)}`))
         .map((one) => ({ tenantId, message: `gap in numbers: ${name} counts ${taken}, and there is no invoice ${numberOf(one)}` })),
     ),
@@ -22,6 +29,12 @@ export function invoiceNumbersRun(view: View): Finding[] {
       .filter(([key]) => !expected.has(key))
       .map(([, [invoice]]) => ({ tenantId: invoice?.tenantId, message: `invoice ${invoice?.number} is beyond the counter of its series` })),
   ];
+}
+
+/** How many numbers of a series come before the first that was issued in time. */
+function firstOf({ tenantId, taken, numberOf }: Omit<Series, 'name'>, issued: ReadonlySet<string>): number {
+  const first = sequence(taken).find((one) => issued.has(`${tenantId} ${numberOf(one)}`));
+  return first === undefined ? taken : first - 1;
 }
 
 const customerSeries = ({ customers }: View): Series[] =>

@@ -1,0 +1,73 @@
+import { invalidField } from '../domain/errors.ts';
+import type { TenantId } from '../domain/ids.ts';
+import { fingerprint } from '../runtime/hash.ts';
+import { type ListName, listFields } from './keys.ts';
+import { TABLE } from './schema.ts';
+import { getAll, queryIndex } from './table.ts';
+
+/** The largest page: as many items as one batch reads. */
+export const PAGE_MAX = 100;
+
+/** `cursor` is the `nextCursor` of the page before; without it the newest records are asked for. */
+export type PageRequest = Readonly<{ limit: number; cursor?: string | undefined }>;
+export type Page<Record> = Readonly<{ records: readonly Record[]; nextCursor: string | null }>;
+export type ListedItem = Readonly<{ [field: string]: unknown; pk: string; sk: string }>;
+
+/**
+ * One page of a tenant's list, newest first. The index only finds: each record is read strongly from its item, and one that was
+ * removed since is left out, so a page may hold fewer than `limit`.
+ *
+ * Throws `invalid_request` for a cursor that is not one of this list.
+ */
+export async function readPage(tenantId: TenantId, list: ListName, { limit, cursor }: PageRequest): Promise<Page<ListedItem>> {
+  const { listPk } = listFields(tenantId, list, '');
+  const before = cursor === undefined ? LAST : positionIn(listPk, cursor);
+  const found = await queryIndex(TABLE.lists, listPk, { before, limit: limit + 1, newestFirst: true });
+  const listed = found.slice(0, limit);
+  const last = listed.at(-1);
+  const items = await getAll(listed.map(({ key }) => key));
+  return {
+    records: items.filter((item) => item !== undefined) as ListedItem[],
+    nextCursor: last && found.length > limit ? cursorAt(listPk, last.sort) : null,
+  };
+}
+
+/** A tenant's whole list, newest first, a page at a time: for work that looks at each record and keeps few of them. */
+export async function* pagesOf(tenantId: TenantId, list: ListName): AsyncGenerator<readonly ListedItem[]> {
+  let cursor: string | undefined;
+  do {
+    const page: Page<ListedItem> = await readPage(tenantId, list, { limit: PAGE_MAX, cursor });
+    yield page.records;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** The record that a list holds under this id, wherever it lies. */
+export async function findListed(tenantId: TenantId, list: ListName, id: string): Promise<ListedItem | undefined> {
+  const { listPk } = listFields(tenantId, list, '');
+  const [found] = await queryIndex(TABLE.lists, listPk, { before: `${id}${LAST}`, limit: 1, newestFirst: true });
+  if (found?.sort !== id) return undefined;
+  const [item] = await getAll([found.key]);
+  return item as ListedItem | undefined;
+}
+
+/** Sorts after every character of an id or an instant. */
+const LAST = '~';
+const CHECK_CHARACTERS = 16;
+/** An id, or an instant and an id: anything else is no sort key of a list. */
+const POSITION = /^[\w.:#-]{1,100}$/;
+
+/**
+ * A cursor is the sort key of a page's last record, so the next page begins there even if that record is gone by then. It holds a
+ * check of the list it is for: taken to another list or tenant it is refused instead of giving a wrong page. The check is no
+ * secret, and needs to be none, since the tenant of a page always comes from the caller's credential.
+ */
+function cursorAt(listPk: string, position: string): string {
+  return Buffer.from(fingerprint(listPk, position).slice(0, CHECK_CHARACTERS) + position).toString('base64url');
+}
+
+function positionIn(listPk: string, cursor: string): string {
+  const position = Buffer.from(cursor, 'base64url').toString().slice(CHECK_CHARACTERS);
+  if (POSITION.test(position) && cursorAt(listPk, position) === cursor) return position;
+  throw invalidField('cursor', 'This is not a cursor of this list. Send the nextCursor of the page before, or none for the first page.');
+}

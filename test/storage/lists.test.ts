@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { AttemptId, Instant, LinkSlug, TenantId } from '../../shared/domain/ids.ts';
+import { newId, newLinkSlug, newTenantId } from '../../shared/runtime/new-id.ts';
+import { type Key, keys, linkListFields, listFields } from '../../shared/storage/keys.ts';
+import { findListed, PAGE_MAX, pagesOf, readPage } from '../../shared/storage/lists.ts';
+import { change, commit, create } from '../../shared/storage/table.ts';
+import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
+import { plant } from '../tenants/support/plant.ts';
+import { later } from './owner.ts';
+
+const LISTED = 250;
+const PAGE = 7; // Does not divide 250.
+
+/** Puts links into a tenant's list, one a second, and gives their slugs, newest first. */
+async function addLinks(tenantId: TenantId, from: number, count: number): Promise<LinkSlug[]> {
+  const links = Array.from({ length: count }, (_, index) => {
+    const at = later(from + index);
+    return { slug: newLinkSlug(tenantId, later(-index)), createdAt: at.toISOString() as Instant }; // Slugs sort the other way round.
+  });
+  const writes = links.map(({ slug, createdAt }) =>
+    create(keys.link(tenantId, slug), { slug, tenantId, createdAt, ...linkListFields(tenantId, slug, createdAt) }),
+  );
+  for (let start = 0; start < writes.length; start += PAGE_MAX) await commit(writes.slice(start, start + PAGE_MAX));
+  return links.map(({ slug }) => slug).toReversed();
+}
+
+async function walk(tenantId: TenantId, limit: number, betweenPages: (page: number) => Promise<unknown> = async () => {}) {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { records, nextCursor } = await readPage(tenantId, 'LINK', { limit, cursor });
+    pages.push(records.map(({ slug }) => String(slug)));
+    cursor = nextCursor ?? undefined;
+    await betweenPages(pages.length);
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe('readPage', () => {
+  it('walks 250 links, newest first, each once, while newer links are added', async () => {
+    const tenantId = newTenantId();
+    const slugs = await addLinks(tenantId, 0, LISTED);
+    const pages = await walk(tenantId, PAGE, (page) => addLinks(tenantId, LISTED + page * 10, 3));
+    expect(pages.flat()).toEqual(slugs);
+    expect(pages.map(({ length }) => length)).toEqual([...Array(35).fill(PAGE), 5]);
+    const [newest] = await walk(tenantId, PAGE);
+    expect(newest).not.toContain(slugs[0]);
+  });
+
+  it('gives no cursor after a last page that is full', async () => {
+    const tenantId = newTenantId();
+    await addLinks(tenantId, 0, 2 * PAGE);
+    expect((await walk(tenantId, PAGE)).map(({ length }) => length)).toEqual([PAGE, PAGE]);
+  });
+
+  it('reads as many as one batch holds', async () => {
+    const tenantId = newTenantId();
+    await addLinks(tenantId, 0, PAGE_MAX + 1);
+    expect((await walk(tenantId, PAGE_MAX)).map(({ length }) => length)).toEqual([PAGE_MAX, 1]);
+  });
+
+  it('tells apart links that were made in the same millisecond', async () => {
+    const tenantId = newTenantId();
+    const slugs = (await Promise.all(Array.from({ length: 5 }, () => addLinks(tenantId, 0, 1)))).flat();
+    const pages = await walk(tenantId, 2);
+    expect(pages.flat().toSorted()).toEqual(slugs.toSorted());
+  });
+
+  it('goes on where it was when the record that the cursor names is gone', async () => {
+    const tenantId = newTenantId();
+    const slugs = await addLinks(tenantId, 0, 6);
+    const { nextCursor } = await readPage(tenantId, 'LINK', { limit: 3 });
+    const key = keys.link(tenantId, slugs[2] as LinkSlug);
+    await commit([change(key, { remove: ['listPk', 'listSk'] })]);
+    const next = await readPage(tenantId, 'LINK', { limit: 3, cursor: nextCursor ?? '' });
+    expect(next.records.map(({ slug }) => slug)).toEqual(slugs.slice(3));
+  });
+
+  it('gives the item as it is, not as the index has it', async () => {
+    const tenantId = newTenantId();
+    const [slug] = (await addLinks(tenantId, 0, 1)) as [LinkSlug];
+    await commit([change(keys.link(tenantId, slug), { set: { status: 4 } })]);
+    expect((await readPage(tenantId, 'LINK', { limit: 1 })).records).toMatchObject([{ slug, status: 4 }]);
+  });
+
+  it('refuses to list another tenant’s records in work for one tenant', async () => {
+    const [mine, theirs] = [newTenantId(), newTenantId()];
+    await expect(forOneTenant(mine, () => readPage(theirs, 'LINK', { limit: 1 }))).rejects.toThrow('touches no other');
+  });
+
+  it('refuses an item of another tenant that a list leads to', async () => {
+    const [mine, theirs] = [newTenantId(), newTenantId()];
+    const [slug] = (await addLinks(theirs, 0, 1)) as [LinkSlug];
+    await plant({
+      ...keys.link(theirs, slug),
+      slug,
+      tenantId: theirs,
+      ...linkListFields(mine, slug, '2026-11-21T00:00:00.000Z' as Instant),
+    });
+    await expect(forOneTenant(mine, () => readPage(mine, 'LINK', { limit: 1 }))).rejects.toThrow('touches no other');
+  });
+});
+
+describe('a cursor', () => {
+  const cursorOf = async (tenantId: TenantId) => (await readPage(tenantId, 'LINK', { limit: 1 })).nextCursor ?? '';
+  const refusal = { code: 'invalid_request', details: { field: 'cursor' } };
+
+  it('is refused for another tenant and for another list', async () => {
+    const [mine, theirs] = [newTenantId(), newTenantId()];
+    await Promise.all([addLinks(mine, 0, 2), addLinks(theirs, 0, 2)]);
+    const cursor = await cursorOf(mine);
+    expect((await readPage(mine, 'LINK', { limit: 1, cursor })).records).toHaveLength(1);
+    await expect(readPage(theirs, 'LINK', { limit: 1, cursor })).rejects.toMatchObject(refusal);
+    await expect(readPage(mine, 'TXN', { limit: 1, cursor })).rejects.toMatchObject(refusal);
+  });
+
+  it.each(['', 'x', '~', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ü', '\0'])('is refused when it is %j', async (cursor) => {
+    await expect(readPage(newTenantId(), 'LINK', { limit: 1, cursor })).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('pagesOf', () => {
+  it('gives the whole list, in pages of at most 100', async () => {
+    const tenantId = newTenantId();
+    const slugs = await addLinks(tenantId, 0, LISTED);
+    const pages: unknown[][] = [];
+    for await (const page of pagesOf(tenantId, 'LINK')) pages.push(page.map(({ slug }) => slug));
+    expect(pages.flat()).toEqual(slugs);
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
+  it('gives one empty page of an empty list', async () => {
+    const pages: unknown[] = [];
+    for await (const page of pagesOf(newTenantId(), 'LINK')) pages.push(page);
+    expect(pages).toEqual([[]]);
+  });
+});
+
+describe('findListed', () => {
+  it('finds a record by its id alone, and only in its own tenant’s list', async () => {
+    const [tenantId, other] = [newTenantId(), newTenantId()];
+    const ids = [0, 1, 2].map((by) => newId<AttemptId>('attempt', later(by)));
+    const keyOf = (id: AttemptId): Key => keys.attempt(tenantId, 'cst_1' as never, id);
+    await commit(ids.map((id) => create(keyOf(id), { id, tenantId, ...listFields(tenantId, 'TXN', id) })));
+    for (const id of ids) expect(await findListed(tenantId, 'TXN', id)).toMatchObject({ id, ...keyOf(id) });
+    const [first = ''] = ids;
+    for (const none of [first.slice(0, -1), `${first}0`, 'txn_none', '~']) expect(await findListed(tenantId, 'TXN', none)).toBeUndefined();
+    expect(await findListed(other, 'TXN', first)).toBeUndefined();
+  });
+});
