@@ -7,7 +7,7 @@ import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { parseWith } from '../../shared/http/layers/parse.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
-import { linkView, payloadOf } from '../../shared/http/views/link-view.ts';
+import { linkView, payloadOf, referenceView } from '../../shared/http/views/link-view.ts';
 import { ok, replayed } from '../../shared/http/views/reply.ts';
 import { sealPayload } from '../../shared/secrets/payment-payload.ts';
 import { recentProject } from '../../shared/storage/recent.ts';
@@ -28,7 +28,8 @@ export const handler = publicRoute(
     const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, operationId: operation?.id, now });
     const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
     const payload = await sealPayload(payloadOf(link, owner, publicKey), owner);
-    return ok({ ...linkView(link, now), redirectUrl: `${owner.checkoutUrl}/pay?payload=${payload}` }, replayed(isReplay));
+    const redirectUrl = `${owner.checkoutUrl}/pay?payload=${payload}`;
+    return ok({ ...linkView(link, now), ...referenceView(link), redirectUrl }, replayed(isReplay));
   },
 );
 

@@ -2,7 +2,7 @@ import { toMajor } from '../../shared/domain/money/money.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
-import { linesView, projectView } from '../../shared/http/views/link-view.ts';
+import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** GET /public-api/purchase/summary/:slug: what a thank-you page shows, and how an unknown outcome came out. */
@@ -22,13 +22,14 @@ const STATUS = {
 } as const;
 
 function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
-  const { charge, symbol, description, lines, clientReference, metadata } = attempt.terms;
+  const { charge, symbol, description, lines } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
     status: STATUS[attempt.state],
     summaryRef,
     amount: { value: major(charge.minor), currency: { code: currency.toUpperCase(), symbol } },
+    ...referenceView(attempt.terms),
     description,
     items: linesView(charge, lines),
     invoiceNumber: attempt.invoiceNumber,
@@ -41,8 +42,6 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
       nextBillingDate: order.nextBillingDate,
     },
     project: projectView(project),
-    clientReference,
-    metadata,
   };
 }
 

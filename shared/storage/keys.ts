@@ -1,4 +1,4 @@
-import type { AttemptId, CustomerId, EventId, GatewayId, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../domain/ids.ts';
+import type { AttemptId, CustomerId, EventId, GatewayId, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../domain/ids.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.

@@ -38,13 +38,15 @@ export const LinkRecord = v.object({
   recurring: v.optional(CycleRecord),
   /** The invoice that this link pays. Without one, payment makes an invoice. */
   invoice: v.optional(PaidInvoiceRecord),
+  /** The caller's own reference and data, returned as sent. */
+  clientReference: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.string())),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
+  cancelledAt: v.optional(text<Instant>()),
   declines: whole(),
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),
-  clientReference: v.optional(v.string()),
-  metadata: v.optional(v.record(v.string(), v.string())),
 });
 export type PaymentLink = v.InferOutput<typeof LinkRecord>;
 

@@ -11,6 +11,10 @@ const ITEMS_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 const TRIAL_DAYS_MAX = 730;
 const EXPIRES_IN_MINUTES_MAX = 43_200;
+const CLIENT_REFERENCE_MAX = 200;
+const METADATA_KEYS_MAX = 50;
+const METADATA_KEY_MAX = 40;
+const METADATA_VALUE_MAX = 500;
 const OBJECT = 'Send an object.';
 
 export const boundedText = (most: number) =>
@@ -44,6 +48,15 @@ const RecurringDetails = v.object(
   OBJECT,
 );
 
+const Metadata = v.pipe(
+  v.record(
+    boundedText(METADATA_KEY_MAX),
+    v.pipe(v.string('Send text.'), v.maxLength(METADATA_VALUE_MAX, `At most ${METADATA_VALUE_MAX} characters.`)),
+    'Send an object of texts.',
+  ),
+  v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
+);
+
 export const CustomLinkRequest = v.object(
   {
     productOrigin: v.pipe(
@@ -61,6 +74,8 @@ export const CustomLinkRequest = v.object(
     recurringDetails: v.optional(RecurringDetails),
     expiresInMinutes: v.optional(wholeBetween(1, EXPIRES_IN_MINUTES_MAX)),
     idempotencyKey: v.optional(boundedText(255)),
+    clientReference: optionalText(CLIENT_REFERENCE_MAX),
+    metadata: v.optional(Metadata),
   },
   OBJECT,
 );

@@ -45,7 +45,7 @@ function linkOf(order: LinkOrder): PaymentLink {
   const priced = priceLink(request);
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);
-  const { additionalInfo, description, currency, expiresInMinutes } = request;
+  const { additionalInfo, description, currency, expiresInMinutes, clientReference, metadata } = request;
   return {
     slug: slugOf(order),
     tenantId: project.tenantId,
@@ -59,6 +59,8 @@ function linkOf(order: LinkOrder): PaymentLink {
     description: description || undefined,
     additionalDescription: additionalInfo?.additionalDescription || undefined,
     recurring: priced.recurring,
+    clientReference: clientReference || undefined,
+    metadata,
     expiresAt: instant(minutesAfter(now, expiresInMinutes ?? ttlMinutes)),
     createdAt: instant(now),
     declines: 0,

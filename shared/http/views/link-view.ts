@@ -1,5 +1,6 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import { BillingType, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
+import { receiptOf } from '../../domain/ids.ts';
+import { BillingType, LinkStatus, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
 import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -16,6 +17,34 @@ export function linkView(link: PaymentLink, now: Date) {
     amount: { value: total, currency: { code: link.currency.toUpperCase(), symbol: link.symbol } },
     totalAmount: total,
     expiresAt: link.expiresAt,
+  };
+}
+
+/** What the tenant gave the link to find it again by. Never shown before the payment: a payer may hold the link's address. */
+export const referenceView = ({ clientReference, metadata }: PaymentLink) => ({ clientReference, metadata });
+
+/** All that the tenant's backend is shown of its link. `payment` is the one that paid it. */
+export function tenantLinkView(link: PaymentLink, now: Date) {
+  const { recurring, tenantId, lastAttempt } = link;
+  const isPaid = link.status === LinkStatus.paid && lastAttempt !== undefined;
+  return {
+    ...linkView(link, now),
+    ...referenceView(link),
+    productOrigin: link.projectId,
+    description: link.description,
+    additionalDescription: link.additionalDescription,
+    items: linesView(link, link.lines),
+    billingType: recurring ? BillingType.recurring : BillingType.oneTime,
+    recurring: recurring && {
+      billingInterval: recurring.intervalMonths,
+      recurringAmount: major(link, recurring.amountMinor),
+      trialDays: recurring.trialDays,
+    },
+    createdAt: link.createdAt,
+    cancelledAt: link.cancelledAt,
+    payment: isPaid
+      ? { transactionId: lastAttempt.id, receipt: { summaryRef: receiptOf(tenantId, lastAttempt.customerId, lastAttempt.id) } }
+      : null,
   };
 }
 
