@@ -73,7 +73,9 @@ export async function startBackend(): Promise<Backend> {
     recorded: functionEnvironment({
       ...addresses,
       ...recorded,
-      deliveriesUrl: addresses.deliveriesUrl.replace(addresses.queue, proxies.queue.url),
+      queueUrls: Object.fromEntries(
+        Object.entries(addresses.queueUrls).map(([name, url]) => [name, url.replace(addresses.queue, proxies.queue.url)]),
+      ) as typeof addresses.queueUrls,
     }),
     processorRecorded: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
     calls,

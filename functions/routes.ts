@@ -59,4 +59,12 @@ export const routes = [
   { method: 'POST', path: '/public-api/purchase/confirm', handler: 'public-api/confirm-purchase', may: ['read', 'write', 'open-secrets'] },
   { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },
+  { method: 'GET', path: '/webhook/payment-links', handler: 'tenant/list-payment-links', may: ['read'] },
+  { method: 'GET', path: '/webhook/payment-links/{slug}', handler: 'tenant/show-payment-link', may: ['read'] },
+  {
+    method: 'POST',
+    path: '/webhook/payment-links/{slug}/cancel',
+    handler: 'tenant/cancel-payment-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
 ] as const satisfies readonly Route[];

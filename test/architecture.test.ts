@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { queueNames } from '../functions/queues.ts';
 import { routes } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { deployed, list, read, tests } from './architecture/files.ts';
@@ -60,7 +59,7 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
-  const CHARGING = /pay-|confirm-|finish-abandoned/;
+  const CHARGING = /pay-|confirm-|cancel-|finish-abandoned/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {

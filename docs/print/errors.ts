@@ -30,11 +30,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
-    remedy: 'Get a new token or credential. No route requires one yet.',
+    remedy: 'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`.',
   },
   forbidden: {
-    means: 'The token or credential is valid, but not for this route.',
-    remedy: 'Use one with the right scope. No route requires one yet.',
+    means: 'The token or credential is valid, but not for this surface.',
+    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`.',
   },
   plan_not_found: {
     means: 'No plan of the tenant has this slug.',

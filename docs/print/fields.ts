@@ -7,6 +7,8 @@ type Part = Readonly<{
   type: string;
   entries?: Record<string, Part>;
   item?: Part;
+  key?: Part;
+  value?: Part;
   wrapped?: Part;
   default?: unknown;
   options?: readonly unknown[];
@@ -40,12 +42,18 @@ function fieldsOf(schema: Part, path = ''): Field[] {
 function typeOf({ type, pipe = [], options }: Part): string {
   if (type === 'picklist') return typeof options?.[0] === 'number' ? 'integer' : 'string';
   if (type === 'array') return 'list';
+  if (type === 'record') return 'object';
   return pipe.some((action) => action.type === 'integer') ? 'integer' : type;
 }
 
-function rulesOf({ type, options, pipe = [] }: Part): string[] {
+function rulesOf({ type, options, pipe = [], key, value }: Part): string[] {
   if (type === 'picklist') return [`one of ${options?.join(', ')}`];
-  return pipe.slice(1).flatMap((action) => ruleOf(action, type));
+  const own = pipe.slice(1).flatMap((action) => ruleOf(action, type));
+  const inner = Object.entries({ key, value }).flatMap(([name, part]) => {
+    const rules = part ? rulesOf(part).filter((rule) => rule.startsWith('at most')) : [];
+    return rules.map((rule) => `${rule} in a ${name}`);
+  });
+  return [...own, ...inner];
 }
 
 function ruleOf({ type, requirement, message, options }: Part, of: string): string[] {
@@ -54,6 +62,8 @@ function ruleOf({ type, requirement, message, options }: Part, of: string): stri
       return ['not empty'];
     case 'max_length':
       return [`at most ${requirement} ${of === 'array' ? 'entries' : 'characters'}`];
+    case 'max_entries':
+      return [`at most ${requirement} keys`];
     case 'min_value':
       return [`at least ${requirement}`];
     case 'max_value':

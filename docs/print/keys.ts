@@ -1,4 +1,4 @@
-import { keys, listFields } from '../../shared/storage/keys.ts';
+import { keys, linkListFields, listFields } from '../../shared/storage/keys.ts';
 import { workFields } from '../../shared/storage/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -20,8 +20,9 @@ export function printIndexes(): string {
   };
   const lists = (['TXN', 'INVOICE', 'ORDER'] as const).map((list) => {
     const { listPk, listSk } = listFields('<tenant>' as never, list, '<id>');
-    return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind, oldest first'];
+    return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind by time'];
   });
+  const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
@@ -29,6 +30,7 @@ export function printIndexes(): string {
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
       work('DUE', '<day>', 'recurring orders by their next billing date'),
       ...lists,
+      [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
     ],
   );
 }

@@ -2,7 +2,7 @@ import { clock } from '../../shared/runtime/clock.ts';
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
 import { type Answer, call } from '../../test/support/gateway.ts';
-import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
+import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents } from '../../test/support/workers.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
@@ -25,7 +25,6 @@ export async function runSteps(): Promise<Run> {
       project: { currencies: ['usd', 'eur', 'jpy', 'gbp'], logoUrl: 'https://cdn.acme.example/logo.png' },
       events: { url: receiver.url, secret: SECRET },
     });
-    clock.now = () => new Date(AT);
     const answers = await goThrough(shop);
     await deliverEvents();
     return { answers, received: receiver.received, stable: stableText(namesOf(shop)) };
@@ -37,21 +36,29 @@ export async function runSteps(): Promise<Run> {
 
 async function goThrough(shop: TestTenant): Promise<Map<string, Answer>> {
   const saved: Record<string, string> = { SHOP: shop.origin };
+  const credential = await aCredential(shop, ['webhook']);
   const answers = new Map<string, Answer>();
-  for (const step of STEPS) {
-    const answer = await make(step, shop, (text) => text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`));
+  for (const [second, step] of STEPS.entries()) {
+    clock.now = () => new Date(Date.parse(AT) + second * 1000);
+    const answer = await make(step, whoOf(step, shop, credential), (text) =>
+      text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
+    );
     answers.set(step.name, answer);
     for (const save of step.saves ?? []) saved[save.as] = readSaved(save, answer);
   }
   return answers;
 }
 
-async function make(step: Step, shop: TestTenant, filled: (text: string) => string): Promise<Answer> {
+/** The headers by which the service knows who asks. */
+function whoOf({ from }: Step, { origin }: TestTenant, credential: string): Record<string, string> {
+  return from === 'backend' ? { 'x-tenant-id': credential } : { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
+}
+
+async function make(step: Step, who: Record<string, string>, filled: (text: string) => string): Promise<Answer> {
   const text = step.body === undefined ? step.text : filled(JSON.stringify(step.body));
   if (step.from === 'processor') return await askProcessor(step.path, text);
   return await call(step.method, `/api/v1${filled(step.path)}`, {
-    origin: step.from === 'checkout' ? CHECKOUT_ORIGIN : shop.origin,
-    headers: { ...(step.body !== undefined && { 'content-type': 'application/json' }), ...lowerCased(step.headers) },
+    headers: { ...who, ...(step.body !== undefined && { 'content-type': 'application/json' }), ...lowerCased(step.headers) },
     ...(text !== undefined && { rawBody: text }),
   });
 }

@@ -41,5 +41,6 @@ const KINDS: readonly Kind[] = [
   { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },
   { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
   { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi…' },
+  { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },
   { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },
 ];

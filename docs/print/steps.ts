@@ -8,7 +8,7 @@ export type Step = Readonly<{
   name: string;
   method: 'GET' | 'POST' | 'OPTIONS';
   path: string;
-  from?: 'shop' | 'checkout' | 'processor';
+  from?: 'shop' | 'checkout' | 'backend' | 'processor';
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   /** A body that is not JSON, sent as it is. */
@@ -24,6 +24,7 @@ const RECEIPT = { as: 'RECEIPT', field: 'receipt.summaryRef' };
 const INTENT = { as: 'INTENT', field: 'clientSecret', before: '_secret_' };
 const PAYLOAD = { as: 'PAYLOAD', field: 'data.redirectUrl', after: 'payload=' };
 const LINKS = '/public-api/payment-links';
+const OWN_LINKS = '/webhook/payment-links';
 
 const link = (fields: object) => ({
   paymentSourceDetails: { sourceType: 4 },
@@ -54,6 +55,8 @@ export const STEPS: readonly Step[] = [
       description: 'A box of oranges',
       items: [{ name: 'Oranges, 5 kg', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
       expiresInMinutes: 1440,
+      clientReference: 'order-1001',
+      metadata: { campaign: 'autumn' },
     }),
     saves: [PAYLOAD, { as: 'SLUG', field: 'data.slug' }],
   },
@@ -107,6 +110,18 @@ export const STEPS: readonly Step[] = [
     body: { paymentIntentId: '$INTENT', receiptRef: '$RECEIPT' },
   },
   { name: 'summary', method: 'GET', path: '/public-api/purchase/summary/$RECEIPT', from: 'checkout' },
+  { name: 'list-links', method: 'GET', path: `${OWN_LINKS}?limit=1`, from: 'backend' },
+  { name: 'show-link', method: 'GET', path: `${OWN_LINKS}/$SLUG`, from: 'backend' },
+  {
+    name: 'unwanted',
+    method: 'POST',
+    path: LINKS,
+    body: link({ amount: 30 }),
+    saves: [{ as: 'UNWANTED', field: 'data.slug' }],
+    hidesAnswer: true,
+  },
+  { name: 'cancel-link', method: 'POST', path: `${OWN_LINKS}/$UNWANTED/cancel`, from: 'backend' },
+  { name: 'cancel-paid', method: 'POST', path: `${OWN_LINKS}/$SLUG/cancel`, from: 'backend' },
   {
     name: 'preflight',
     method: 'OPTIONS',

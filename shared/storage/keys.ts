@@ -1,4 +1,15 @@
-import type { AttemptId, CustomerId, EventId, GatewayId, Instant, InvoiceId, LinkSlug, OrderId, ProjectId, TenantId } from '../domain/ids.ts';
+import type {
+  AttemptId,
+  CustomerId,
+  EventId,
+  GatewayId,
+  Instant,
+  InvoiceId,
+  LinkSlug,
+  OrderId,
+  ProjectId,
+  TenantId,
+} from '../domain/ids.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
-import type { LinkSlug, TenantId } from '../domain/ids.ts';
-import { LinkRecord, type PaymentLink } from '../domain/links/payment-link.ts';
-import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
-import { keys } from './keys.ts';
-import { create, get, type Write } from './table.ts';
+import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
+import { LinkRecord, LinkStatus, type PaymentLink } from '../domain/links/payment-link.ts';
+import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
+import { HoldTaken } from './holds/hold-taken.ts';
+import { keys, linkListFields } from './keys.ts';
+import { type Page, type PageRequest, readPage } from './lists.ts';
+import { change, create, get, type Write } from './table.ts';
 
 /** An unpaid link is kept this long past its expiry, so that late questions about it can be answered. */
 const KEPT_DAYS = 90;
@@ -14,6 +16,19 @@ export const parseLink = (item: unknown): PaymentLink => v.parse(LinkRecord, ite
 export async function findLink(tenantId: TenantId, slug: LinkSlug): Promise<PaymentLink | undefined> {
   const item = await get(keys.link(tenantId, slug));
   return item === undefined ? undefined : parseLink(item);
+}
+
+/** The tenant's link with this slug. Throws `payment_link_not_found`; another tenant's link looks absent. */
+export async function getLink(tenantId: TenantId, slug: string): Promise<PaymentLink> {
+  const link = tenantOfSlug(slug) === tenantId ? await findLink(tenantId, slug as LinkSlug) : undefined;
+  if (!link) throw linkNotFound();
+  return link;
+}
+
+/** A page of the tenant's links, newest first. */
+export async function listLinks(tenantId: TenantId, request: PageRequest): Promise<Page<PaymentLink>> {
+  const { records, nextCursor } = await readPage(tenantId, 'LINK', request);
+  return { records: records.map(parseLink), nextCursor };
 }
 
 /** The link that has the slug already: the same caller's key led to the same slug. */
@@ -28,7 +43,23 @@ export class LinkExists extends Error {
 /** A link named by the caller's own key is never removed, since a repeat must find it however late it comes. */
 export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
   const ttl = isNamedByCaller ? undefined : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
-  return create(keys.link(link.tenantId, link.slug), { ...link, ttl }, (found) => new LinkExists(parseLink(found)));
+  const listed = linkListFields(link.tenantId, link.slug, link.createdAt);
+  return create(keys.link(link.tenantId, link.slug), { ...link, ...listed, ttl }, (found) => new LinkExists(parseLink(found)));
+}
+
+/** Cancels an active link that no attempt holds. Loses to a payment that locked it first, and makes a later lock lose. */
+export function cancelLink({ tenantId, slug }: PaymentLink, now: Date): Write {
+  return change(
+    keys.link(tenantId, slug),
+    {
+      set: { status: LinkStatus.cancelled, cancelledAt: instant(now) },
+      when: [
+        ['status', '=', LinkStatus.active],
+        ['openAttempt', 'absent'],
+      ],
+    },
+    (found) => new HoldTaken((found as PaymentLink | undefined)?.openAttempt),
+  );
 }
 
 export function linkNotFound(): BillingError {

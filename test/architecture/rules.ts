@@ -1,3 +1,4 @@
+import { queueNames } from '../../functions/queues.ts';
 import { deployed, list, written } from './files.ts';
 import { forbiddenImports, importedFiles } from './imports.ts';
 import { PLAIN_FILES, unplainWords } from './words.ts';
@@ -115,6 +116,12 @@ export const RULES: readonly Rule[] = [
       [x, "export * from './y.ts';", 'export * from'],
       [x, '// TODO: later', 'TODO'],
     ],
+  },
+  {
+    name: 'infra and the local stack read queues from their table and name none',
+    files: list('{infra,local}/**/*.ts'),
+    offencesIn: (_, text) => queueNames.filter((queue) => new RegExp(`\\b${queue}\\b`).test(text)),
+    plants: [['infra/x.ts', "new Queue(this, 'deliveries')", 'deliveries']],
   },
   {
     name: 'deployed code abbreviates no name',

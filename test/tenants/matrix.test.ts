@@ -5,7 +5,7 @@ import type { Answer } from '../support/gateway.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { watchWire } from '../support/wire.ts';
 import { deliverQueue, relayStream } from '../support/workers.ts';
-import { type Callers, CHECKOUT, callersOf, type Headers, ORIGIN_CALLERS, OWN_ORIGINS, PROOFS, STRANGERS } from './support/callers.ts';
+import { CALLERS, type Callers, CHECKOUT, callersOf, essentialOn, type Headers, type Surface, standingOn } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
 import { fieldsOfRoutes, type Handler, type Kind, POSITIONS } from './support/positions.ts';
 import { ask, namesOf, type Pair, told, VALUES, type Value } from './support/requests.ts';
@@ -18,24 +18,23 @@ const SIDES = ['amberley', 'birchwood'] as const;
 type Side = (typeof SIDES)[number];
 type Case = Readonly<{ handler: Handler; caller: string; field?: string; kind: Kind; value: Value; isLive: boolean }>;
 
-/** Asked with proofs of other surfaces beside a registered origin, and beside none. */
-const CALLERS: readonly string[] = [...ORIGIN_CALLERS, ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`])];
-/** Who may take a payment to its end: with the others it is answered, soonest, that the link is paid. */
-const PAYS: readonly string[] = ['origin', CHECKOUT];
+const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
+/** Who may take a payment or a cancel to its end: with the others it is answered, soonest, that the link is paid. */
+const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
-const ABSENT: readonly Kind[] = ['project', 'link', 'payload', 'receipt', 'intent'];
+const ABSENT: readonly Kind[] = ['project', 'link', 'paid-link', 'payload', 'receipt', 'intent'];
 
 const casesOf = (handler: Handler): Case[] =>
-  CALLERS.flatMap((caller) => {
+  CALLERS[surfaceOf(handler)].flatMap((caller) => {
     const fields = Object.entries(POSITIONS[handler]).filter(([, kind]) => kind !== 'plain');
     const named = fields.flatMap(([field, kind]) => VALUES.map((value) => ({ field, kind, value })));
     return [...named, { kind: 'plain' as const, value: 'own' as const }].map((what) => ({
       ...what,
       handler,
       caller,
-      isLive: PAYS.includes(caller),
+      isLive: LIVE.includes(caller),
     }));
   });
 const HANDLERS = routes.map(({ handler }) => handler);
@@ -63,8 +62,8 @@ describe('the route table and the schemas', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(described));
   });
 
-  it('have no surface but the public one, whose callers are described', () => {
-    expect(new Set(HANDLERS.map((handler) => handler.split('/')[0]))).toEqual(new Set(['public-api']));
+  it('have no surface whose callers are not described', () => {
+    expect(new Set(HANDLERS.map(surfaceOf))).toEqual(new Set(Object.keys(CALLERS)));
   });
 });
 
@@ -109,10 +108,18 @@ function headersOf({ origins, proofs }: Callers, caller: string): Headers {
 }
 
 /** The hosted checkout is told of whichever tenant it names, and an origin's project is told to everybody: that is their contract. */
-function remember({ answers, logs }: Seen, { caller, kind, value }: Case, text: string, sent = ''): void {
-  logs.push(...takeLogLines());
-  const isToldByContract = value === 'foreign' && (kind === 'origin' || (caller === CHECKOUT && NAMED_AT_CHECKOUT.includes(kind)));
-  if (!isToldByContract) answers.push(text.replaceAll(encodeURIComponent(sent) || '\0', '<sent>'));
+function isToldByContract({ handler, caller, kind, value }: Case): boolean {
+  const isCheckout = standingOn(surfaceOf(handler), caller) === 'checkout';
+  return value === 'foreign' && (kind === 'origin' || (isCheckout && NAMED_AT_CHECKOUT.includes(kind)));
+}
+
+/** With a credential of the other tenant's, the request and its log line are the other's own. */
+const isOthersRequest = ({ handler, caller }: Case) => surfaceOf(handler) === 'tenant' && caller.endsWith('foreign credential');
+
+function remember({ answers, logs }: Seen, one: Case, text: string, sent = ''): void {
+  const lines = takeLogLines();
+  if (!isOthersRequest(one)) logs.push(...lines);
+  if (!isToldByContract(one)) answers.push(text.replaceAll(encodeURIComponent(sent) || '\0', '<sent>'));
 }
 
 describe.each(SIDES)(`${total.toLocaleString('en')} requests, of %s`, (side) => {
@@ -120,6 +127,7 @@ describe.each(SIDES)(`${total.toLocaleString('en')} requests, of %s`, (side) => 
     let asked: Map<string, Asked>;
     const of = (one: Pick<Case, 'caller' | 'field'>, value: Value) => asked.get(nameOf({ ...one, value }));
     const every = () => [...asked.values()];
+    const standing = ({ case: { caller } }: Asked) => standingOn(surfaceOf(handler), caller);
 
     it(`are answered, all ${casesOf(handler).length} of them, and never with a failure of our own`, async () => {
       asked = await askAll(side, handler);
@@ -129,8 +137,7 @@ describe.each(SIDES)(`${total.toLocaleString('en')} requests, of %s`, (side) => 
 
     it('tell the other tenant’s names from random ones by nothing: not status, headers, body or calls to the table', async () => {
       for (const one of every().filter(({ case: { value } }) => value === 'foreign')) {
-        const { caller, kind } = one.case;
-        if (kind === 'origin' || (caller === CHECKOUT && NAMED_AT_CHECKOUT.includes(kind))) continue;
+        if (isToldByContract(one.case)) continue;
         const random = of(one.case, 'random');
         expect(one.told, nameOf(one.case)).toBe(random?.told);
         const [trips, randomTrips] = await tripsOf(side, one, random ?? one);
@@ -140,24 +147,29 @@ describe.each(SIDES)(`${total.toLocaleString('en')} requests, of %s`, (side) => 
 
     it('find what is one’s own, and not what is the other tenant’s', () => {
       for (const one of every().filter(({ case: { kind, value } }) => value === 'foreign' && ABSENT.includes(kind))) {
-        const { caller } = one.case;
-        const isOwnOrigin = OWN_ORIGINS.some((own) => caller.startsWith(own));
-        if (isOwnOrigin) expect(one.answer.status, nameOf(one.case)).toBe(404);
-        if (isOwnOrigin) expect(of(one.case, 'own')?.answer.status, nameOf(one.case)).not.toBe(404);
+        if (standing(one) !== 'own') continue;
+        expect(one.answer.status, nameOf(one.case)).toBe(404);
+        expect(of(one.case, 'own')?.answer.status, nameOf(one.case)).not.toBe(404);
       }
     });
 
     it('of strangers are refused all alike, whatever they name', () => {
-      const strange = every().filter(({ case: { caller } }) => STRANGERS.some((stranger) => caller.startsWith(stranger)));
+      const strange = every().filter((one) => standing(one) === 'stranger');
       const refused = strange.filter(({ case: { kind } }) => kind !== 'origin'); // Whose an origin is, anybody may ask.
       expect(new Set(refused.map(({ answer }) => answer.status))).toEqual(new Set([401]));
       expect(new Set(refused.map((one) => one.told)).size).toBe(1);
     });
 
-    it('are answered with proofs of other surfaces exactly as without', () => {
-      for (const one of every().filter(({ case: { caller } }) => caller.includes(' + '))) {
-        const without = of({ ...one.case, caller: one.case.caller.split(' + ')[0] ?? '' }, one.case.value);
-        expect(one.told, nameOf(one.case)).toBe(without?.told);
+    it('of callers without the scope are refused all alike, whatever they name', () => {
+      const unscoped = every().filter((one) => standing(one) === 'unscoped');
+      expect(unscoped.filter(({ answer }) => answer.status !== 403)).toEqual([]);
+      expect(new Set(unscoped.map((one) => one.told)).size).toBe(surfaceOf(handler) === 'tenant' ? 1 : 0);
+    });
+
+    it('are answered with proofs that the surface does not look at exactly as without', () => {
+      for (const one of every()) {
+        const caller = essentialOn(surfaceOf(handler), one.case.caller);
+        if (caller !== one.case.caller) expect(one.told, nameOf(one.case)).toBe(of({ ...one.case, caller }, one.case.value)?.told);
       }
     });
   });

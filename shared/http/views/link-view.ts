@@ -21,7 +21,10 @@ export function linkView(link: PaymentLink, now: Date) {
 }
 
 /** What the tenant gave the link to find it again by. Never shown before the payment: a payer may hold the link's address. */
-export const referenceView = ({ clientReference, metadata }: PaymentLink) => ({ clientReference, metadata });
+export const referenceView = ({ clientReference, metadata }: Pick<PaymentLink, 'clientReference' | 'metadata'>) => ({
+  clientReference,
+  metadata,
+});
 
 /** All that the tenant's backend is shown of its link. `payment` is the one that paid it. */
 export function tenantLinkView(link: PaymentLink, now: Date) {

@@ -17,7 +17,7 @@ export const CHECKOUT = 'checkout';
 export type OriginCaller = (typeof OWN_ORIGINS)[number] | (typeof STRANGERS)[number] | typeof CHECKOUT;
 export const ORIGIN_CALLERS: readonly OriginCaller[] = [...OWN_ORIGINS, ...STRANGERS, CHECKOUT];
 
-/** Proofs of other surfaces. On a public route they say nothing: with each, everything is answered as without. */
+/** Proofs of other surfaces. On a public route they say nothing, and on a tenant route only a credential says anything. */
 export const PROOFS = [
   ...(['own admin credential', 'own webhook credential', 'foreign credential', 'revoked credential', 'malformed credential'] as const),
   ...(['own tenant name', 'foreign tenant id', 'own staff token', 'own customer token', 'foreign staff token'] as const),
@@ -25,6 +25,33 @@ export const PROOFS = [
 ] as const;
 export type Proof = (typeof PROOFS)[number];
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
+
+export type Surface = 'public-api' | 'tenant';
+/** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
+export type Standing = 'own' | 'checkout' | 'unscoped' | 'stranger';
+
+/** Each surface is asked by whom it knows, beside every proof or origin that it does not look at. */
+export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
+  'public-api': [...ORIGIN_CALLERS, ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`])],
+  tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
+};
+
+export function standingOn(surface: Surface, caller: string): Standing {
+  const [origin = '', proof = ''] = caller.split(' + ');
+  if (surface === 'public-api') {
+    if (origin === CHECKOUT) return 'checkout';
+    return OWN_ORIGINS.some((own) => own === origin) ? 'own' : 'stranger';
+  }
+  if (proof === 'own webhook credential') return 'own';
+  return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
+}
+
+/** The caller without what the surface does not look at. */
+export function essentialOn(surface: Surface, caller: string): string {
+  const [origin = '', proof] = caller.split(' + ');
+  if (surface === 'public-api') return origin;
+  return proof === undefined ? 'no origin' : `no origin + ${proof}`;
+}
 
 export async function callersOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Callers> {
   return { origins: await originsOf(own), proofs: await proofsOf(own, foreign) };

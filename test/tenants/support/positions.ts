@@ -8,7 +8,8 @@ export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
-  | ('project' | 'origin' | 'link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key' | 'plan' | 'coupon')
+  | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
+  | ('plan' | 'coupon' | 'cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
@@ -20,6 +21,7 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
     [
       ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
+      ...['clientReference', 'metadata.*'],
       ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
@@ -48,12 +50,18 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
+  'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
+  'tenant/show-payment-link': { 'path.slug': 'link' },
+  'tenant/cancel-payment-link': { 'path.slug': 'paid-link' }, // Which stays as it is for the other routes.
 };
 
 /** Bodies that a route takes as they come and checks itself, by these. */
 const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[]>>> = {
   'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
+
+/** Writes that are the same however often they are asked for, so they read no key. */
+const REPEATABLE: readonly Handler[] = ['tenant/cancel-payment-link'];
 
 /** Every field that the route table and the schemas know of, by handler. The handlers are loaded anew for it. */
 export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]>>> {
@@ -63,7 +71,7 @@ export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]
     await import(/* @vite-ignore */ `../../../functions/${handler}.ts?schemas`);
     const { body, query } = parsing.mock.lastCall?.[0] ?? {};
     const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
-    const repeats = method === 'POST' && (may as readonly string[]).includes('write');
+    const repeats = method === 'POST' && (may as readonly string[]).includes('write') && !REPEATABLE.includes(handler);
     found[handler] = [
       ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
       ...(query ? leavesOf(query, 'query') : []),

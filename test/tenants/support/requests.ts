@@ -27,6 +27,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
+    'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
     payload: {
       ...both(({ link }) => link.payload),
       random: await sealPayload(claims, { tenantId: nobody, id: claims.projectId }),
@@ -40,7 +41,13 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
     plan: { ...both(({ word }) => `plan-${word}`), random: `plan-${chance}`, malformed: 'p'.repeat(201) },
     coupon: { ...both(({ word }) => `coupon-${word}`), random: `coupon-${chance}`, malformed: 'c'.repeat(101) },
+    cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), random: chance, malformed: 'c'.repeat(301) },
   };
+}
+
+async function cursorOf({ credentials }: MarkedTenant): Promise<string> {
+  const first = { headers: { 'x-tenant-id': credentials.webhook }, query: { limit: '1' } };
+  return (await call('GET', '/webhook/payment-links', first)).body.nextCursor;
 }
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -68,6 +75,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { body: { ...linkBody(own), paymentSourceDetails: { sourceType: field?.endsWith('sourceReferenceSlug') ? 3 : 4 } } };
     case 'public-api/validate-payment-link':
       return { path: { slug: own.link.slug } };
+    case 'tenant/show-payment-link':
+      return { path: { slug: own.link.slug } };
+    case 'tenant/cancel-payment-link':
+      return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
     case 'public-api/show-purchase-summary':
       return { path: { slug: receiptOf(own.asked) } };
     case 'public-api/open-payment-link':

@@ -1,0 +1,44 @@
+import { BillingError } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { HoldTaken } from '../../storage/holds/hold-taken.ts';
+import * as links from '../../storage/links.ts';
+import { commit } from '../../storage/table.ts';
+import { freeHolder, paymentInProgress } from '../charging/free-holder.ts';
+
+/** Races against payers that a cancel may lose before it gives up. */
+const ROUNDS_MAX = 4;
+
+export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Date }>;
+
+/**
+ * Cancels a link of the tenant, so that it can never be paid. An expired link may be cancelled too; a cancelled one stays as it is.
+ *
+ * One conditional write decides between a cancel and a payment. If an attempt holds the link, it is first brought to its end:
+ * without a charge the cancel goes on, and with one the link is paid.
+ *
+ * Throws `payment_link_not_found`, `payment_link_used` and `payment_in_progress`.
+ */
+export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promise<PaymentLink> {
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const link = await links.getLink(tenantId, slug);
+    if (link.status === LinkStatus.cancelled) return link;
+    if (link.status === LinkStatus.paid) {
+      throw new BillingError('payment_link_used', 'This payment link has been paid, so it cannot be cancelled.');
+    }
+    if (link.openAttempt) await freeHolder(tenantId, link.openAttempt, undefined, now);
+    else if (await tryCancel(link, now)) return { ...link, status: LinkStatus.cancelled, cancelledAt: instant(now) };
+  }
+  throw paymentInProgress();
+}
+
+async function tryCancel(link: PaymentLink, now: Date): Promise<boolean> {
+  try {
+    await commit([links.cancelLink(link, now)]);
+    return true;
+  } catch (error) {
+    if (error instanceof HoldTaken) return false;
+    throw error;
+  }
+}
