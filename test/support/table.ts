@@ -1,3 +1,4 @@
+import { callAwsJson } from '../../local/aws-json.ts';
 import { type Item, readItems } from '../../local/scan-table.ts';
 import { backend } from './backend.ts';
 
@@ -29,3 +30,10 @@ async function read(operation: 'Scan' | 'Query', request: object): Promise<Item[
 const values = (texts: Record<string, string>) => ({
   ExpressionAttributeValues: Object.fromEntries(Object.entries(texts).map(([name, S]) => [name, { S }])),
 });
+
+/** Removes an item as nothing in the service would: for checks that must notice. */
+export async function removeItem(item: Item | undefined): Promise<void> {
+  const { dynamo, tableName: TableName } = await backend();
+  const Key = { pk: { S: item?.pk }, sk: { S: item?.sk } };
+  await callAwsJson(dynamo, 'DynamoDB_20120810.DeleteItem', { TableName, Key });
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { releaseAttempt } from '../../ops/actions/release-attempt.ts';
+import { checkLive } from '../../ops/ledger/check-live.ts';
+import { readTenantItems } from '../../ops/ledger/tenant-items.ts';
+import { misbehave } from '../flows/processor-faults.ts';
+import { backend } from '../support/backend.ts';
+import { advance, now } from '../support/clock.ts';
+import { aLink, finishAbandoned, pay } from '../support/links.ts';
+import { kept } from '../support/money-books.ts';
+import { recordsOf, removeItem } from '../support/table.ts';
+import { aTenant, type TestTenant } from '../support/tenants.ts';
+
+/** The live check of a tenant that has a history: it reads the records since a day, and what they name. */
+const check = ({ tenant }: TestTenant, since: Date) => checkLive(tenant.id, since, now());
+const sortKeysOf = async ({ tenant }: TestTenant, since: Date) => (await readTenantItems(tenant.id, since)).map(({ sk }) => sk);
+
+it('Records from before the day are not read, and their absence is no difference', async () => {
+  const tenant = await aTenant();
+  const link = await aLink(tenant, { expiresInMinutes: 30 * 24 * 60 });
+  for (let number = 0; number < 3; number++) await pay(await aLink(tenant));
+  await pay(link, { paymentMethodId: 'pm_card_chargeDeclined' }); // Counted on a link that is paid much later.
+  const [old] = await recordsOf(tenant.tenant.id, 'TXN#');
+  const beginning = new Date(now().getTime() - 60_000);
+
+  advance({ days: 20 });
+  const since = now();
+  await pay(link);
+  await pay(await aLink(tenant));
+  expect(await sortKeysOf(tenant, since)).not.toContain(old?.sk);
+  expect(await check(tenant, since)).toMatchObject({ clean: true, violations: [], intents: 2 });
+  expect(await check(tenant, beginning)).toMatchObject({ clean: true, violations: [], intents: 6 });
+});
+
+it('A gap in the invoice numbers is found when it is of the days that were read', async () => {
+  const tenant = await aTenant();
+  for (let number = 0; number < 3; number++) await pay(await aLink(tenant));
+  const beginning = new Date(now().getTime() - 60_000);
+  advance({ days: 20 });
+  const since = now();
+  for (let number = 0; number < 3; number++) await pay(await aLink(tenant));
+  const [, second, , , fifth] = await recordsOf(tenant.tenant.id, 'INVOICE#');
+
+  await removeItem(second);
+  expect((await check(tenant, since)).violations).toEqual([]);
+  expect((await check(tenant, beginning)).violations.map(({ message }) => message)).toContain(
+    'gap in numbers: there is no invoice INV-000002',
+  );
+  await removeItem(fifth);
+  expect((await check(tenant, since)).violations.map(({ message }) => message)).toContain('gap in numbers: there is no invoice INV-000005');
+});
+
+it('An attempt that was recorded days after it was made is read with its invoice', async () => {
+  const tenant = await aTenant();
+  const link = await aLink(tenant, { expiresInMinutes: 30 * 24 * 60 });
+  const { processor } = await backend();
+  await misbehave(tenant, 'drop_reply', /^\/v1\/payment_intents$/, { times: 100 });
+  await misbehave(tenant, 'error_500_before', /^\/v1\/payment_intents$/, { times: 1000, method: 'GET' });
+  expect((await pay(link)).status).toBe(503);
+  advance({ days: 5 });
+  await finishAbandoned();
+  processor.clearFaults();
+  advance({ minutes: 5 });
+  const [attempt] = (await kept(tenant)).attempts;
+  const since = now();
+  await releaseAttempt({ tenantId: tenant.tenant.id, attemptId: attempt?.id }, { now: now() });
+
+  expect((await kept(tenant)).invoices).toHaveLength(1);
+  expect(await sortKeysOf(tenant, since)).toContain(attempt?.sk);
+  expect((await check(tenant, since)).violations).toEqual([]);
+});
