@@ -1,4 +1,5 @@
 import type { Race } from '../run.ts';
+import { cancelling } from './cancelling.ts';
 import { confirming } from './confirming.ts';
 import { delivering } from './delivering.ts';
 import { oneLink } from './one-link.ts';
@@ -6,4 +7,4 @@ import { oneTenant } from './one-tenant.ts';
 import { reconciling } from './reconciling.ts';
 
 /** Every pair of handlers that is explored. Renewals, refunds and coupons bring their own. */
-export const RACES: readonly Race[] = [...oneLink, ...confirming, ...reconciling, ...oneTenant, ...delivering];
+export const RACES: readonly Race[] = [...oneLink, ...confirming, ...reconciling, ...oneTenant, ...delivering, ...cancelling];
