@@ -1,26 +1,21 @@
 import { defineConfig } from 'vitest/config';
-import { CheapestFirst, TESTS } from './cheapest-first.ts';
-import { lastingWorker } from './lasting-worker.ts';
 
-/** How `areas.ts`' tests are run, once for each mutant they reach. */
+const TIMEOUTS = { testTimeout: 20_000, hookTimeout: 30_000 };
+
+/** The tests that Stryker runs against each mutant. Those of pure code need no table, which saves most of a run. */
 export default defineConfig({
-  plugins: [
-    {
-      name: 'lasting-worker',
-      // Stryker names a pool on the command line, which goes before the one named below.
-      configureVitest({ project }) {
-        Object.assign(project.config, { pool: lastingWorker.name, poolRunner: lastingWorker });
-      },
-    },
-  ],
   test: {
-    include: [...TESTS],
-    setupFiles: ['proof/mutation/setup.ts', 'test/support/setup.ts', 'proof/mutation/load-all.ts'],
-    sequence: { sequencer: CheapestFirst, setupFiles: 'list' },
-    isolate: false,
-    maxWorkers: 1,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    reporters: [],
+    projects: [
+      { test: { name: 'rules', include: ['test/domain/**/*.test.ts'], isolate: false, ...TIMEOUTS } },
+      {
+        test: {
+          name: 'flows',
+          include: ['test/{auth,flows,secrets,storage}/**/*.test.ts', 'test/scenarios/{one-time,recurring,repeats,three-d-secure}.test.ts'],
+          setupFiles: ['test/support/setup.ts'],
+          isolate: false,
+          ...TIMEOUTS,
+        },
+      },
+    ],
   },
 });
