@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes, VERSION_PREFIX } from '../functions/routes.ts';
@@ -15,6 +12,7 @@ import { createHttpApi, type HttpApi } from '../local/http-api.ts';
 import { loadFromSource } from '../local/lambda.ts';
 import { startServices } from '../local/services.ts';
 import { TABLE } from '../shared/storage/schema.ts';
+import { startEventReceiver } from '../test/harness/event-receiver.ts';
 import { type Call, startProxy } from './recording-proxy.ts';
 
 /** The services of a local stack with a demo tenant, without schedules and queue pollers, so that only the measured function makes calls. */
@@ -60,12 +58,9 @@ export async function startBackend(): Promise<Backend> {
   };
   const recorded = Object.fromEntries(Object.entries(proxies).map(([name, { url }]) => [name, url]));
 
-  const receiver = createServer((request, response) => request.resume().once('end', () => response.end()));
-  receiver.listen(0, 'localhost');
-  await once(receiver, 'listening');
-  const events = `http://localhost:${(receiver.address() as AddressInfo).port}`;
-  const { seedDemo } = await import('../local/demo.ts'); // Imported here, since its clients read the environment set above when they load.
-  const [tenant] = await seedDemo({ keys, keysFile, api: events, checkout: CHECKOUT, now });
+  const receiver = await startEventReceiver(() => ({ isKept: false }));
+  const { seedDemo } = await import('../local/demo.ts'); // Its clients read the environment that was set just now.
+  const [tenant] = await seedDemo({ keys, keysFile, api: receiver.url, checkout: CHECKOUT, now });
   if (!tenant) throw new Error('the demo has no tenant');
   const onFailure = (handler: string, error: unknown) => console.error(`${handler} failed:`, error);
   return {
@@ -84,8 +79,7 @@ export async function startBackend(): Promise<Backend> {
     tenant,
     checkout: CHECKOUT,
     async close() {
-      receiver.closeAllConnections();
-      receiver.close();
+      await receiver.close();
       for (const proxy of Object.values(proxies)) await proxy.close();
       await services.close();
       await dynamo.close();

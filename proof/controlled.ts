@@ -1,7 +1,7 @@
 import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { clock } from '../shared/runtime/clock.ts';
-import { isOnWire } from './wire.ts';
+import { isInvoked } from '../test/harness/invocation.ts';
 
 /**
  * Takes chance and time out of this process, so that a run is repeated by its name alone.
@@ -58,7 +58,7 @@ function chanceOf(seed: string): (size: number) => Buffer {
 function hastenWaits(): void {
   const original = globalThis.setTimeout;
   const hastened = (callback: (...given: unknown[]) => void, delayMs = 0, ...given: unknown[]) =>
-    isOnWire() && delayMs > 0
+    isInvoked() && delayMs > 0
       ? delayMs <= WAIT_MS_MAX
         ? original(callback, 0, ...given)
         : original(callback, delayMs, ...given).unref()

@@ -8,16 +8,15 @@ import type { Item } from '../ops/ledger/view.ts';
 import { randomBase32 } from '../shared/runtime/new-id.ts';
 import type { Key } from '../shared/storage/keys.ts';
 import { getAll } from '../shared/storage/table.ts';
+import { type CallLog, type Fault, type Gate, invoke, newCallLog } from '../test/harness/invocation.ts';
 import type { Controlled } from './controlled.ts';
-import { newObserved, type Observed } from './observed.ts';
+import { newObserved, type Observed } from './table-evidence.ts';
 import { CHECKOUT_ORIGIN } from './tenant.ts';
-import type { Fault, Wire } from './wire.ts';
-import { invoke, newWire } from './wire.ts';
 
-/** One run's world: a tenant nobody else knows, its own processor, its own wire, and all that was seen. */
+/** Where one run takes place: its own tenant, processor and call log, and everything that was observed. */
 export type Stage = {
   readonly time: Controlled;
-  readonly wire: Wire;
+  readonly callLog: CallLog;
   readonly processor: Processor;
   readonly observed: Observed;
   readonly answers: Told[];
@@ -38,13 +37,18 @@ export type Stage = {
 
 const READ_MAX = 100;
 
-export const newStage = (time: Controlled, faults: readonly Fault[], endpointAnswers: readonly number[] | undefined): Stage => {
+export const newStage = (
+  time: Controlled,
+  faults: readonly Fault[],
+  endpointAnswers: readonly number[] | undefined,
+  gate?: Gate,
+): Stage => {
   const secretKey = `sk_test_${randomBase32(24)}`;
   const publishableKey = `pk_test_${randomBase32(24)}`;
   const account = { id: `acct_${randomBase32(16)}`, secretKey, publishableKey, settlementCurrency: 'usd', country: 'US' };
   return {
     time,
-    wire: newWire(faults, time.forget),
+    callLog: newCallLog(faults, time.forget, gate),
     processor: createProcessor({ now: time.now, accounts: [account], seed: secretKey }),
     observed: newObserved(),
     answers: [],
@@ -68,7 +72,7 @@ export async function ask(stage: Stage, path: string, body: object, headers: Rec
   const target = `${VERSION_PREFIX}${path}`;
   const all = { host: 'api.billing.test', 'content-type': 'application/json', origin: CHECKOUT_ORIGIN, ...headers };
   const api = apiOf(stage);
-  const answer = await invoke(stage.wire, () =>
+  const answer = await invoke(stage.callLog, () =>
     api.handle({ method: 'POST', target, headers: all, body: Buffer.from(JSON.stringify(body)), sourceIp: '203.0.113.1' }),
   );
   if (answer === 'died' || answer === 'stopped') return undefined;
@@ -84,7 +88,7 @@ export async function work(stage: Stage, name: WorkerName, event: unknown = {}):
   const handler = await loadFromSource(row.handler);
   const context = { getRemainingTimeInMillis: () => row.timeoutSeconds * 1000 } as never;
   try {
-    const result = await invoke(stage.wire, () => handler(event as never, context));
+    const result = await invoke(stage.callLog, () => handler(event as never, context));
     return result === 'died' || result === 'stopped' ? undefined : result;
   } catch (error) {
     stage.logs.push(`${name} failed: ${error}`);

@@ -13,8 +13,8 @@ export async function startProof(): Promise<{ time: Controlled; services: Servic
   const beginning = new Date(BEGINNING);
   const services = await startServices(() => beginning);
   const time = takeControl(beginning);
-  const [{ setUpPlatform }, { takeOverWire }] = await Promise.all([import('./tenant.ts'), import('./watching.ts')]);
-  takeOverWire();
+  const [{ setUpPlatform }, { interceptCalls }] = await Promise.all([import('./tenant.ts'), import('./interception.ts')]);
+  interceptCalls();
   await setUpPlatform(beginning);
   return { time, services };
 }

@@ -8,8 +8,8 @@ import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
 import { newSealingKey } from '../shared/secrets/sealing-key.ts';
 import { commit } from '../shared/storage/table.ts';
 import { createGateway, createProject, createTenant, registerCheckout, registerOrigin } from '../shared/storage/tenants.ts';
+import { invoke } from '../test/harness/invocation.ts';
 import type { Stage } from './stage.ts';
-import { invoke } from './wire.ts';
 
 export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 const ENDPOINT = 'https://events.billing.test/';
@@ -22,7 +22,7 @@ export async function setUpPlatform(now: Date): Promise<void> {
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */
 export async function setUpTenant(stage: Stage): Promise<void> {
-  await invoke(stage.wire, async () => {
+  await invoke(stage.callLog, async () => {
     const now = stage.time.now();
     const tenant: Tenant = {
       id: newTenantId(),

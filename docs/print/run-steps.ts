@@ -1,10 +1,10 @@
 import { clock } from '../../shared/runtime/clock.ts';
+import { type Received, startEventReceiver } from '../../test/harness/event-receiver.ts';
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
 import { type Answer, call } from '../../test/support/gateway.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents } from '../../test/support/workers.ts';
-import { type Received, startReceiver } from './receiver.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 
@@ -19,18 +19,18 @@ const SECRET = 'the-secret-of-the-endpoint';
 /** Creates a tenant and runs the examples for it, with the clock stopped. Needs a running backend. */
 export async function runSteps(): Promise<Run> {
   travelTo(AT);
-  const receiver = await startReceiver();
+  const receiver = await startEventReceiver();
   try {
     const shop = await aTenant({
       project: { currencies: ['usd', 'eur', 'jpy', 'gbp'], logoUrl: 'https://cdn.acme.example/logo.png' },
-      events: { url: receiver.url, secret: SECRET },
+      events: { url: `${receiver.url}/events`, secret: SECRET },
     });
     const answers = await goThrough(shop);
     await deliverEvents();
     return { answers, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
     clock.now = now;
-    receiver.close();
+    await receiver.close();
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Mode } from '../../test/harness/fault.ts';
+import type { Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
-import type { Fault } from '../wire.ts';
 import { chanceOf, faultsOf, pairs, sample, secondFaultsOf } from './plan.ts';
 import { type Result, run } from './run.ts';
 import { type Pair, runId, specOf } from './run-id.ts';
@@ -7,8 +8,10 @@ import { addResult, newTally, type Tally } from './tally.ts';
 
 export type Wish = Readonly<{
   seed: string;
-  /** Flows whose names, with how their payer comes back, contain this: `pay-once`, or `pay-once/succeeds/new:gone`. */
+  /** Flows whose names, with how their payer comes back, contain one of these parts: `pay-once,finish/charged:gone`. */
   filter?: string;
+  /** The modes of the first fault; every one when not said. */
+  modes?: readonly Mode[];
   /** Second-order runs for each first-order run. */
   second: number;
   /** First-order runs in all; every one when not said. */
@@ -18,13 +21,13 @@ export type Wish = Readonly<{
 }>;
 
 /** Explores one pair: counts its calls, makes each of them fail in each way, then fails a second time while it recovers. */
-export async function explorePair(pair: Pair, { seed, second, sampled, until }: Wish, time: Controlled): Promise<Tally> {
+export async function explorePair(pair: Pair, { seed, modes, second, sampled, until }: Wish, time: Controlled): Promise<Tally> {
   const tally = newTally(`${pair.flow.id}:${pair.back}`);
   const chance = chanceOf(runId(pair, []) + seed);
   const counted = await run(specOf(pair, []), seed, time);
   addResult(tally, counted, 'baseline');
 
-  const all = faultsOf(counted.calls, 'flow');
+  const all = faultsOf(counted.calls, 'flow').filter(({ mode }) => modes?.includes(mode) ?? true);
   tally.points += counted.calls.filter(({ phase }) => phase === 'flow').length;
   const chosen = sampled === undefined ? all : sample(all, sampled, chance);
   const seconds: [Fault, Fault][] = [];

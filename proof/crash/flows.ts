@@ -1,6 +1,6 @@
 import type { FaultMode } from '../../local/processor/faults.ts';
+import type { Fault } from '../../test/harness/invocation.ts';
 import type { Payer } from '../payer.ts';
-import type { Fault } from '../wire.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */

@@ -1,5 +1,6 @@
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { isMode } from '../../test/harness/fault.ts';
 import { startProof } from '../start.ts';
 import { report, reportFailure } from './report.ts';
 import { explore, type Share, shareOut } from './shards.ts';
@@ -9,6 +10,7 @@ import { explore, type Share, shareOut } from './shards.ts';
  *
  *   npm run proof:crash                       all of it, on two processes (`--shards`)
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
+ *   npm run proof:crash -- --modes die_after  only these ways to fail, one after a comma
  *   npm run proof:crash -- --second 3         so many runs with a second fault for each with one (1.2)
  *   npm run proof:crash -- --sample 300       so many first-order runs, from all flows
  *   npm run proof:crash -- --until <pattern>  each pair only up to a violation that matches this
@@ -19,6 +21,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     filter: { type: 'string', default: '' },
+    modes: { type: 'string' },
     second: { type: 'string', default: '1.2' },
     sample: { type: 'string' },
     shards: { type: 'string', default: '2' },
@@ -31,6 +34,7 @@ const wish = {
   seed: values.seed,
   filter: values.filter,
   second: Number(values.second),
+  ...(values.modes !== undefined && { modes: values.modes.split(',').filter(isMode) }),
   ...(values.sample !== undefined && { sampled: Number(values.sample) }),
   ...(values.until !== undefined && { until: values.until }),
 };

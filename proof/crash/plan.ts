@@ -1,5 +1,5 @@
-import { modesFor } from '../modes.ts';
-import type { Counted, Fault, Phase } from '../wire.ts';
+import { modesFor } from '../../test/harness/fault.ts';
+import type { Counted, Fault, Phase } from '../../test/harness/invocation.ts';
 import { FLOWS } from './flows.ts';
 import { RETURNS } from './recovery.ts';
 import type { Pair } from './run-id.ts';
@@ -10,7 +10,8 @@ export function pairs(filter = ''): Pair[] {
     const isPayersBusiness = (flow.act === 'pay' || flow.act === 'confirm' || flow.act === 'finish') && !flow.chargesOther;
     return (isPayersBusiness ? RETURNS : (['gone'] as const)).map((back) => ({ flow, back }));
   });
-  return all.filter(({ flow, back }) => `${flow.id}:${back}`.includes(filter));
+  const parts = filter.split(',');
+  return all.filter(({ flow, back }) => parts.some((part) => `${flow.id}:${back}`.includes(part)));
 }
 
 /** Every call of a phase with everything that may befall it. */

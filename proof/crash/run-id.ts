@@ -1,5 +1,5 @@
-import { isMode } from '../modes.ts';
-import type { Fault, Phase } from '../wire.ts';
+import { isMode } from '../../test/harness/fault.ts';
+import type { Fault, Phase } from '../../test/harness/invocation.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { RETURNS, type Return } from './recovery.ts';
 import type { Spec } from './run.ts';

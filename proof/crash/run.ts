@@ -1,13 +1,13 @@
 import { checkLedger } from '../../ops/ledger/check.ts';
 import type { SentRequest, Told } from '../../ops/ledger/evidence.ts';
 import type { Violation } from '../../ops/ledger/violation.ts';
+import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
-import { touchedBy } from '../observed.ts';
+import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, PAYER_EMAIL, type Payer, pay } from '../payer.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
+import { touchedBy } from '../table-evidence.ts';
 import { setUpTenant } from '../tenant.ts';
-import { watch } from '../watching.ts';
-import type { Counted, Fault } from '../wire.ts';
 import { changeIntent, chargingOther, isOfStaff } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
@@ -39,7 +39,7 @@ export async function run({ id, flow, back, faults }: Spec, seed: string, time: 
   time.begin(`${seed} ${id}`);
   time.forget(); // Or the calls of a run would depend on those before it.
   const stage = stageFor(flow, faults, time);
-  watch(stage);
+  enterStage(stage);
   try {
     await setUpTenant(stage);
     time.begin(`${seed} ${flow.id} ${back}`);
@@ -58,17 +58,17 @@ function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fau
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
   const payer: Payer = { ...flow.payer, ...(back !== 'no_key' && { key: 'click-1' }) };
   const { link, pending } = await prepare(stage, flow, payer);
-  stage.wire.phase = 'flow';
+  stage.callLog.phase = 'flow';
   await act(stage, flow, link, payer, pending);
 
-  stage.wire.phase = 'recovery';
+  stage.callLog.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
   const passes = await recover(stage, returning(stage, link, payer, back));
   const atRest = await verdict(stage, flow);
-  const { late } = stage.wire;
+  const { late } = stage.callLog;
   if (late.length === 0) return resultOf(stage, id, passes, atRest);
 
-  stage.wire.phase = 'aftermath';
+  stage.callLog.phase = 'aftermath';
   for (let next = late.shift(); next; next = late.shift()) await next();
   const again = await recover(stage, undefined);
   const { violations, end } = await verdict(stage, flow);
@@ -159,12 +159,12 @@ async function verdict(stage: Stage, flow: Flow): Promise<Pick<Result, 'violatio
 }
 
 function resultOf(
-  { wire, answers, logs }: Stage,
+  { callLog, answers, logs }: Stage,
   id: string,
   passes: number,
   { violations, end }: Pick<Result, 'violations' | 'end'>,
 ): Result {
   const late = passes > PASSES_MAX ? [{ invariant: 'quiet', message: `not quiet after ${PASSES_MAX} reconciler passes (${passes})` }] : [];
-  const struck = wire.struck.filter(({ phase }) => phase !== 'setup').length;
-  return { id, calls: wire.calls, struck, passes, end, answers, logs, violations: [...violations, ...late] };
+  const struck = callLog.struck.filter(({ phase }) => phase !== 'setup').length;
+  return { id, calls: callLog.calls, struck, passes, end, answers, logs, violations: [...violations, ...late] };
 }

@@ -1,9 +1,9 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
-import { finishAbandoned, sweepOutbox } from '../races/verbs.ts';
+import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
+import { itemsIn } from '../races/run-context.ts';
 import { problemsOf } from '../races/verdict.ts';
-import { itemsIn } from '../races/world.ts';
 import { PAYERS } from './moves.ts';
 import { arrive, type Game } from './play.ts';
 import { type Link, reap } from './reference.ts';

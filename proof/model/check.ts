@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Controlled } from '../controlled.ts';
-import { openWorld } from '../races/world.ts';
+import { openWorld } from '../races/run-context.ts';
 import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
 import { Disagreement, playMoves } from './play.ts';

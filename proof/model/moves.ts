@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FaultMode } from '../../local/processor/faults.ts';
-import type { Mode } from '../modes.ts';
+import type { Mode } from '../../test/harness/fault.ts';
 
 /**
  * What may happen to the service, one thing after the other. Links, payments and payers are named by number, and a number that

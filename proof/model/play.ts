@@ -1,10 +1,10 @@
+import { type Fault, newCallLog } from '../../test/harness/invocation.ts';
 import type { Link } from '../payer.ts';
+import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/actions.ts';
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
-import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/verbs.ts';
-import { enter, itemsIn, leave, type World } from '../races/world.ts';
+import { enter, itemsIn, leave, type World } from '../races/run-context.ts';
 import type { Answer, Stage } from '../stage.ts';
-import { type Fault, newWire } from '../wire.ts';
 import { agree, comeToRest } from './agreement.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Trouble } from './moves.ts';
 import * as reference from './reference.ts';
@@ -184,13 +184,13 @@ async function finish(game: Game, trouble: Trouble | undefined): Promise<void> {
 /** Lets one request run while calls go wrong. A request that dies gives no answer. */
 async function underTrouble(game: Game, trouble: Trouble | undefined, act: (stage: Stage) => Promise<Answer | undefined>) {
   const faults: Fault[] = trouble ? [{ phase: 'flow', ...trouble }] : [];
-  const wire = Object.assign(newWire(faults), { phase: 'flow' as const });
-  const answer = await act({ ...game.stage, wire }).catch((error: unknown) => {
-    if (wire.struck.length > 0) return undefined;
+  const callLog = Object.assign(newCallLog(faults), { phase: 'flow' as const });
+  const answer = await act({ ...game.stage, callLog }).catch((error: unknown) => {
+    if (callLog.struck.length > 0) return undefined;
     throw error;
   });
-  game.late.push(...wire.late);
-  return { answer, isStruck: wire.struck.length > 0 || game.isTroubled };
+  game.late.push(...callLog.late);
+  return { answer, isStruck: callLog.struck.length > 0 || game.isTroubled };
 }
 
 /** Calls that were delayed, and functions that stood still, go on. */

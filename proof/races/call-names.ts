@@ -1,17 +1,20 @@
 import type { Key } from '../../shared/storage/keys.ts';
+import type { OutgoingCall } from '../../test/harness/outgoing-call.ts';
 
-/** Calls in words a person can follow: which rows, and which state an attempt is moved to. */
+/** Calls as a schedule prints them: which rows, and which state an attempt is moved to. */
 // biome-ignore lint/suspicious/noExplicitAny: inputs have as many shapes as there are operations.
 type Input = any;
 
 const SETTINGS = /^(PROJECT|GATEWAY|CREDENTIAL|TENANT|SEALING|SIGNING|DIRECTORY)/;
 
-/** `undefined` for reads of what only an operator writes. */
-export function nameOf(command: string, input: Input): string | undefined {
-  const operation = command.replace(/Command$/, '');
-  if (operation === 'GetItem' && isSettings(keyIn(input.Key))) return undefined;
-  const rows = rowsOf(operation, input);
-  return rows.length > 0 ? `table ${operation} ${rows.join(' + ')}` : operation;
+/**
+ * `undefined` for calls at which handlers need no turn: to the key service, and reads of rows that only an operator writes. Functions
+ * keep their results in memory, and no order of two handlers changes them.
+ */
+export function turnName({ to, name, body }: OutgoingCall): string | undefined {
+  if (to === 'keys' || (name === 'GetItem' && isSettings(keyIn(body.Key)))) return undefined;
+  if (to === 'table') return `table ${name} ${rowsOf(name, body).join(' + ')}`;
+  return `${to} ${name.replace('/v1/', '/')}`;
 }
 
 const isSettings = ({ pk, sk }: Key) => SETTINGS.test(sk) && !pk.startsWith('INTENT#');

@@ -1,8 +1,5 @@
 import type { Link } from '../payer.ts';
 import type { Stage } from '../stage.ts';
-import type { Race } from './run.ts';
-import type { Actor } from './turns.ts';
-import { takeTurn } from './turns.ts';
 import {
   type Asked,
   actor,
@@ -22,7 +19,10 @@ import {
   recurring,
   timePasses,
   VISA,
-} from './verbs.ts';
+} from './actions.ts';
+import type { Race } from './run.ts';
+import type { Actor } from './scheduler.ts';
+import { takeTurn } from './scheduler.ts';
 
 /** Chance of the explorer's own, so that a crowd and its schedule are repeated by their number. */
 export type Chance = () => number;

@@ -4,9 +4,9 @@ import { byChance, explore, following } from './explore.ts';
 import { RACES } from './pairs/all.ts';
 import { FOUND } from './pairs/found.ts';
 import { type Race, type RaceRun, runRace } from './run.ts';
+import { openWorld, type World } from './run-context.ts';
+import type { Choose } from './scheduler.ts';
 import { seededChance } from './seeded-chance.ts';
-import type { Choose } from './turns.ts';
-import { openWorld, type World } from './world.ts';
 
 export type Exploration = Readonly<{
   only?: string;

@@ -1,4 +1,4 @@
-import type { Choice, Choose, Played } from './turns.ts';
+import type { Choice, Choose, Played } from './scheduler.ts';
 
 /**
  * A schedule is the list of who moved at each point where there was a choice, written as letters: `AABBA`. A run plays a

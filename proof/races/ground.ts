@@ -1,7 +1,7 @@
 import { takeControl } from '../controlled.ts';
+import { interceptCalls } from '../interception.ts';
 import { startServices } from '../services.ts';
-import { takeOverWire } from '../watching.ts';
-import { installGates } from './gates.ts';
+import { gatePauses } from './turn-gate.ts';
 
 /** A Saturday far from daylight-saving changes, and ahead of real time, so that the table engine's TTL removes nothing of a run. */
 const BEGINNING = new Date('2032-02-07T09:00:00.000Z');
@@ -10,7 +10,7 @@ const BEGINNING = new Date('2032-02-07T09:00:00.000Z');
 export async function prepareGround() {
   const services = await startServices(() => BEGINNING);
   const time = takeControl(BEGINNING);
-  takeOverWire();
-  installGates();
+  interceptCalls();
+  gatePauses();
   return { services, time };
 }

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import type { Stage } from '../stage.ts';
-import { itemsIn } from './world.ts';
+import { itemsIn } from './run-context.ts';
 
 /** Rows of the tenant's outbox that were not relayed yet, as the stream would bring them. */
 export async function findOutboxRows({ tenantId }: Stage): Promise<OutboxRow[]> {

@@ -1,10 +1,10 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { Answer, Stage } from '../stage.ts';
+import { brief } from './actions.ts';
 import { letterOf, type Schedule, scheduleOf } from './explore.ts';
-import { type Actor, type Choose, type Played, play } from './turns.ts';
-import { brief } from './verbs.ts';
+import { enter, leave, type World } from './run-context.ts';
+import { type Actor, type Choose, type Played, play } from './scheduler.ts';
 import { settleAndCheck } from './verdict.ts';
-import { enter, leave, type World } from './world.ts';
 
 /** What two or more handlers do at the same time, and what must come of it in every order. */
 export type Race = Readonly<{
@@ -25,9 +25,9 @@ export async function runRace(world: World, race: Race, choose: Choose, seed = r
   const stage = enter(world, seed);
   try {
     const { actors, expect } = await race.prepare(stage);
-    stage.wire.phase = 'flow';
+    stage.callLog.phase = 'flow';
     const played = await play(actors, choose);
-    stage.wire.phase = 'recovery';
+    stage.callLog.phase = 'recovery';
     const { items, problems } = await settleAndCheck(world, stage);
     const ended: Ended = { stage, items, answers: played.results.map(answerOf), charged: chargesOf(stage).length };
     const all = [...brokenOf(actors, played), ...problems, ...((await expect?.(ended)) ?? [])];

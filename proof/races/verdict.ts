@@ -1,10 +1,10 @@
 import { checkLedger } from '../../ops/ledger/check.ts';
 import type { SentRequest } from '../../ops/ledger/evidence.ts';
 import type { Item } from '../../ops/ledger/view.ts';
-import { touchedBy } from '../observed.ts';
 import type { Stage } from '../stage.ts';
-import { finishAbandoned, relay, sweepOutbox } from './verbs.ts';
-import { itemsIn, type World } from './world.ts';
+import { touchedBy } from '../table-evidence.ts';
+import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
+import { itemsIn, type World } from './run-context.ts';
 
 /** Longer than a lease, and than the sweeper lets the stream go first. */
 const PASS_SECONDS = 130;

@@ -1,7 +1,7 @@
 import type { FaultMode } from '../../local/processor/faults.ts';
 import type { SimulatedProcessor } from '../../local/processor/server.ts';
 import { seededChance } from '../races/seeded-chance.ts';
-import type { Struck } from './struck.ts';
+import type { Struck } from './drawn-faults.ts';
 
 /**
  * What goes wrong between the functions and the processor: the simulated one breaks real connections and holds real answers.

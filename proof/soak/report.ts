@@ -1,9 +1,9 @@
 import type { Item } from '../../local/scan-table.ts';
+import type { Struck } from './drawn-faults.ts';
 import { allowedAt, megabytes, type PerMinute, type Sample, slopeOf } from './memory.ts';
 import type { Quantiles } from './overhead.ts';
 import type { Ledger } from './restarted.ts';
 import type { StackChild } from './stack-child.ts';
-import type { Struck } from './struck.ts';
 import type { Soaked, Verdict } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +34,7 @@ export function report({ world, soaked, verdict, figures, ledger }: Findings): n
   line('  the processor', befallen(processorFaults.struck()));
   line('  the endpoint', befallen(inbox.struck()));
   line('payments', counted(outcomesIn(verdict.items)));
-  line('events', `${eventsIn(verdict.items)} written, ${inbox.arrived.length} arrived`);
+  line('events', `${eventsIn(verdict.items)} written, ${inbox.received.length} arrived`);
   line('errors explained', counted(verdict.log.errors));
   line('passes until quiet', String(passes));
   sayMemory(samples, allowedAt((60 * requests) / seconds));

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Struck } from './drawn-faults.ts';
 import type { Figures } from './overhead.ts';
 import type { Answered, Asked, Loaded, Ready } from './stack-messages.ts';
-import type { Struck } from './struck.ts';
 
 /** The local stack in a process of its own. Everything it logs goes to a file, as it is. */
 export type StackChild = Readonly<{

@@ -3,7 +3,7 @@ import { checkLedger } from '../../ops/ledger/check.ts';
 import type { Drift } from '../../ops/ledger/drift.ts';
 import type { SentRequest } from '../../ops/ledger/evidence.ts';
 import { answerProblems } from './answers.ts';
-import { eventProblems } from './events.ts';
+import { eventIdOf, eventProblems } from './events.ts';
 import type { Load } from './load.ts';
 import { allowedAt, memoryProblems, type Sample } from './memory.ts';
 import { PASSES_MAX, whatIsLeft } from './rest.ts';
@@ -25,7 +25,7 @@ export async function judge(world: World, { load, samples, passes }: Soaked): Pr
     logs: log.lines,
     answers: load.heard.answers,
     requests: processor.requests() as readonly SentRequest[],
-    deliveries: inbox.arrived.map(({ tenantId, eventId, event }) => ({ tenantId, eventId, eventTenantId: event.tenantId })),
+    deliveries: inbox.received.map((one) => ({ tenantId: one.path.slice(1), eventId: eventIdOf(one), eventTenantId: one.event.tenantId })),
     canaries: [...secrets, EMAIL_HOST],
   };
   const { violations, drift } = checkLedger({ items, books: processor.ledger, now: now(), settled: true, evidence });
@@ -40,7 +40,7 @@ export async function judge(world: World, { load, samples, passes }: Soaked): Pr
       ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
       ...(deliveries + dead > 0 ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`] : []),
       ...answerProblems(items, load.heard),
-      ...eventProblems(items, inbox.arrived),
+      ...eventProblems(items, inbox.received),
       ...memoryProblems(samples, allowedAt((60 * load.requests) / load.seconds)),
       ...log.unexplained.map((failure) => `no injected fault explains: ${failure.slice(0, 1500)}`),
     ],

@@ -21,6 +21,16 @@ it('keeps every invariant when any one call of a flow, or a second one while it 
   expect(code).toBe(0);
 });
 
+/** Payments, declines, confirmations and reconciliations, each with one way in which the payer comes back. */
+const KILLED = ['pay-recurring/succeeds/new:same_key', 'pay-once/declines/new:no_key', 'confirm/parked:same_key', 'finish/charged:gone'];
+
+it('charges once or provably not at all when the process dies at any call of a flow', { timeout: 120_000 }, async () => {
+  const { code, said } = await crash(['--filter', KILLED.join(), '--modes', 'die_before,die_after', '--second', '0', '--shards', '1']);
+  expect(said).toMatch(/^violations +0$/m);
+  expect(said.match(/^ok /gm)).toHaveLength(KILLED.length);
+  expect(code).toBe(0);
+});
+
 /** What the exploration found once, each with the fault that brought it to light. */
 it.each([
   [

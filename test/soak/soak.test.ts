@@ -37,7 +37,7 @@ describe('the whole stack under load, with faults on each of its wires', () => {
     const [lost, locked, misled] = paid;
     await table('DeleteItem', { Key: keyOf(lost) });
     await leaveLock(locked);
-    const [event] = world.inbox.arrived.splice(0);
+    const [event] = world.inbox.received.splice(0);
     soaked.load.heard.answers.push({ tenantId: misled?.tenantId, linkSlug: misled?.linkSlug, outcome: 'failed' });
     appendFileSync(world.logFile, `${JSON.stringify({ level: 'error', message: 'a request failed unexpectedly', stack: 'TypeError' })}\n`);
 
@@ -45,7 +45,7 @@ describe('the whole stack under load, with faults on each of its wires', () => {
     expect(told).toMatch(new RegExp(`I2 orphan intent: pi_\\w+ took \\d+ \\w+ for attempt ${lost?.id}, of which there is no record`));
     expect(told).toMatch(/the two sides differ by \d+ \w+/);
     expect(told).toMatch(new RegExp(`I10 stuck lock: link ${locked?.linkSlug} is held by attempt ${locked?.id}, which is succeeded`));
-    expect(told).toMatch(new RegExp(`event ${event?.eventId} \\([a-z.]+\\) never arrived`));
+    expect(told).toMatch(new RegExp(`event ${event?.event.id} \\([a-z.]+\\) never arrived`));
     expect(told).toMatch(new RegExp(`I18 a payer was told that the payment failed, and no attempt on link ${misled?.linkSlug} did`));
     expect(told).toMatch(/no injected fault explains: .*TypeError/);
 

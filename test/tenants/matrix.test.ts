@@ -51,8 +51,8 @@ beforeAll(async () => {
     pairs[side] = { own, foreign, names: await namesOf(own, foreign), callers: await callersOf(own, foreign) };
   }
 });
-afterAll(() => {
-  for (const side of SIDES) tenants[side].receiver.close();
+afterAll(async () => {
+  for (const side of SIDES) await tenants[side].receiver.close();
 });
 
 describe('the route table and the schemas', () => {

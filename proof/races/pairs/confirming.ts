@@ -1,7 +1,5 @@
 import type { Link } from '../../payer.ts';
 import type { Stage } from '../../stage.ts';
-import type { Prepared, Race } from '../run.ts';
-import { takeTurn } from '../turns.ts';
 import {
   type Asked,
   actor,
@@ -17,7 +15,9 @@ import {
   payUpToChallenge,
   recurring,
   timePasses,
-} from '../verbs.ts';
+} from '../actions.ts';
+import type { Prepared, Race } from '../run.ts';
+import { takeTurn } from '../scheduler.ts';
 import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
 
 /** A payment that waits for its payer's bank, and all who may end it: the payer, the reaper, the payer's other card, the next payer. */

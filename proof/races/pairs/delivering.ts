@@ -2,9 +2,9 @@ import { callAwsJson } from '../../../local/aws-json.ts';
 import type { Item } from '../../../ops/ledger/view.ts';
 import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
 import { work } from '../../stage.ts';
+import { actor, aLink, pay, recurring, relay, sweepOutbox } from '../actions.ts';
 import { findOutboxRows } from '../outbox-rows.ts';
 import type { Race } from '../run.ts';
-import { actor, aLink, pay, recurring, relay, sweepOutbox } from '../verbs.ts';
 import { once } from './expectations.ts';
 
 /** Events on their way out: whoever relays or delivers them twice loses none and tells nobody else. */

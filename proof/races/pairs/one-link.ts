@@ -1,5 +1,5 @@
+import { actor, aLink, becomeKnown, DECLINED, freeTrial, MASTERCARD, openLink, pay, recurring, timePasses } from '../actions.ts';
 import type { Race } from '../run.ts';
-import { actor, aLink, becomeKnown, DECLINED, freeTrial, MASTERCARD, openLink, pay, recurring, timePasses } from '../verbs.ts';
 import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
 
 /** Several clicks on one link: it is charged once, and everybody is told what came of their own click. */

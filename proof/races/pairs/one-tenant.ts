@@ -1,6 +1,6 @@
+import { actor, aLink, becomeKnown, pay } from '../actions.ts';
 import { linkRequest } from '../link-request.ts';
 import type { Race } from '../run.ts';
-import { actor, aLink, becomeKnown, pay } from '../verbs.ts';
 import { charges, customers, rows, told } from './expectations.ts';
 
 /** What all of a tenant's requests share: payers, invoice numbers, the names of links. */

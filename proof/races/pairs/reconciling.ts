@@ -1,7 +1,5 @@
 import type { FaultMode } from '../../../local/processor/faults.ts';
 import type { Stage } from '../../stage.ts';
-import type { Race } from '../run.ts';
-import { takeTurn } from '../turns.ts';
 import {
   actor,
   aLink,
@@ -14,7 +12,9 @@ import {
   pay,
   recurring,
   timePasses,
-} from '../verbs.ts';
+} from '../actions.ts';
+import type { Race } from '../run.ts';
+import { takeTurn } from '../scheduler.ts';
 import { atMostOnce, charges, fences, noOldKeys, once, told } from './expectations.ts';
 
 const DAY_LATE_SECONDS = 25 * 3600;

@@ -5,7 +5,6 @@ import { advance } from '../../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
 import { askedOf, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
-import { runUntil } from '../../support/wire.ts';
 
 async function loseCharges({ account }: TestTenant, times: number, mode: FaultMode = 'drop_reply'): Promise<void> {
   const { processor } = await backend();
@@ -80,20 +79,5 @@ describe('finish-abandoned', () => {
     expect((await pay(link, click)).status).toBe(200);
     expect(await chargesAt(tenant)).toHaveLength(1);
     await expectBooksToAgree(tenant);
-  });
-
-  it('that is killed at any of its calls leaves the attempt to the next run', async () => {
-    for (let at = 1; at <= 8; at++) {
-      const tenant = await aTenant();
-      const link = await aLink(tenant);
-      await loseCharges(tenant, 2);
-      await pay(link);
-      advance({ minutes: 1 });
-      await runUntil({ at, when: at % 2 === 0 ? 'before' : 'after' }, () => finishAbandoned().catch(() => undefined));
-      advance({ minutes: 2 });
-      await finishAbandoned();
-      expect(await statesOf(tenant)).toEqual(['succeeded']);
-      await expectBooksToAgree(tenant);
-    }
   });
 });

@@ -1,18 +1,18 @@
 import { revokeCredential } from '../../../ops/actions/credentials.ts';
+import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
 
 /** A tenant that has one of everything, with a word of its own in every text that it or its customers chose. */
 export type MarkedTenant = TestTenant &
   Readonly<{
     word: string;
-    receiver: Receiver & { close: () => void };
+    receiver: EventReceiver;
     link: TestLink;
     paidLink: TestLink;
     paid: Answer;
@@ -26,11 +26,11 @@ export type MarkedTenant = TestTenant &
   }>;
 
 export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
-  const receiver = await startReceiver(`/${word}`);
+  const receiver = await startEventReceiver();
   const tenant = await aTenant({
     name: `t-${word}`,
     project: { name: `Shop ${word}`, logoUrl: `https://cdn.example/${word}.png` },
-    events: { url: receiver.url, secret: `secret-of-${word}-and-nobody-else` },
+    events: { url: `${receiver.url}/${word}`, secret: `secret-of-${word}-and-nobody-else` },
   });
   const [email, linkKey, onceKey] = [`${word}@example.com`, `link-key-${word}`, `once-key-${word}`];
   const texts = { description: `Description ${word}`, additionalInfo: { additionalDescription: `More ${word}` } };

@@ -3,8 +3,8 @@ import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { streamOf } from '../crash/stream-records.ts';
 import { type Link, makeLink } from '../payer.ts';
 import { type Answer, ask, type Stage, work } from '../stage.ts';
-import type { Actor } from './turns.ts';
-import { takeTurn } from './turns.ts';
+import type { Actor } from './scheduler.ts';
+import { takeTurn } from './scheduler.ts';
 
 /** What people and machines do to the service, in the words that pairs are written in. */
 export type Click = Readonly<{ who?: string; card?: string; key?: string }>;

@@ -2,7 +2,7 @@ import type { Move, Touch } from '../ops/ledger/evidence.ts';
 import type { AttemptState } from '../shared/domain/sales/attempt.ts';
 import type { Key } from '../shared/storage/keys.ts';
 
-/** What the table was asked, as far as the invariants want to know: keys that were written, partitions named, states moved to. */
+/** What the invariants need of the calls to the table: keys that were written, partitions that were named, moves between states. */
 export type Observed = Readonly<{
   writes: { count: number };
   written: Map<string, Key>;
@@ -23,27 +23,27 @@ type Body = any;
 
 export const newObserved = (): Observed => ({ writes: { count: 0 }, written: new Map(), partitions: new Set(), moves: [] });
 
-export function observe({ writes, written, partitions, moves }: Observed, call: string, body: Body, status: number): void {
-  const { keys, updates } = named(call, body);
+export function observe({ writes, written, partitions, moves }: Observed, operation: string, body: Body, status: number): void {
+  const { keys, updates } = named(operation, body);
   for (const { pk } of keys) partitions.add(pk);
-  if (call === 'table Query' && !body.IndexName) partitions.add(body.ExpressionAttributeValues[':pk'].S);
-  if (!/Put|Update|Write/.test(call) || status !== 200) return;
+  if (operation === 'Query' && !body.IndexName) partitions.add(body.ExpressionAttributeValues[':pk'].S);
+  if (!/Put|Update|Write/.test(operation) || status !== 200) return;
   writes.count++;
   for (const key of keys) written.set(`${key.pk} ${key.sk}`, key);
   moves.push(...updates.flatMap(moveIn));
 }
 
-function named(call: string, body: Body): { keys: Key[]; updates: Update[] } {
-  switch (call) {
-    case 'table GetItem':
+function named(operation: string, body: Body): { keys: Key[]; updates: Update[] } {
+  switch (operation) {
+    case 'GetItem':
       return { keys: [keyIn(body.Key)], updates: [] };
-    case 'table PutItem':
+    case 'PutItem':
       return { keys: [keyIn(body.Item)], updates: [] };
-    case 'table UpdateItem':
+    case 'UpdateItem':
       return { keys: [keyIn(body.Key)], updates: [body] };
-    case 'table BatchGetItem':
+    case 'BatchGetItem':
       return { keys: Object.values(body.RequestItems).flatMap((table: Body) => table.Keys.map(keyIn)), updates: [] };
-    case 'table TransactWriteItems': {
+    case 'TransactWriteItems': {
       const items: Body[] = body.TransactItems;
       return {
         keys: items.map(({ Put, Update }) => keyIn(Put?.Item ?? Update?.Key)),

@@ -7,9 +7,9 @@ import { createProject } from '../../ops/actions/create-project.ts';
 import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { setEvents } from '../../ops/actions/set-events.ts';
 import type { Controlled } from '../controlled.ts';
+import { enterStage } from '../interception.ts';
 import { newStage, type Stage } from '../stage.ts';
-import { watch } from '../watching.ts';
-import { gated } from './gates.ts';
+import { turnGate } from './turn-gate.ts';
 
 /**
  * Where many runs take place one after the other: one tenant, and a table that is emptied of everything else after each run.
@@ -55,12 +55,12 @@ export async function openWorld(time: Controlled, { hasEndpoint }: { hasEndpoint
 
 /** A stage for one run. `seed` decides all chance in it. */
 export function enter({ time, hasEndpoint, account, ...tenant }: World, seed: string): Stage {
-  const empty = newStage(time, [], hasEndpoint ? [] : undefined);
+  const empty = newStage(time, [], hasEndpoint ? [] : undefined, turnGate);
   empty.processor.stop();
   time.begin(seed); // After the empty stage has drawn from chance.
   const processor = createProcessor({ now: time.now, accounts: [account], seed });
-  const stage: Stage = { ...empty, ...tenant, processor: gated(processor) };
-  watch(stage);
+  const stage: Stage = { ...empty, ...tenant, processor };
+  enterStage(stage);
   return stage;
 }
 

@@ -1,0 +1,46 @@
+import { interceptAwsCalls } from '../test/harness/aws-calls.ts';
+import { interceptDeliveries, type Posted } from '../test/harness/delivery-calls.ts';
+import { hasEnded, invocations, isInvoked } from '../test/harness/invocation.ts';
+import { interceptProcessorCalls } from '../test/harness/processor-calls.ts';
+import type { Stage } from './stage.ts';
+import { observe } from './table-evidence.ts';
+
+/** The stage whose run goes on. Runs follow each other in a process, so every intercepted call belongs to it. */
+let stage: Stage | undefined;
+
+export function enterStage(next: Stage): void {
+  stage = next;
+}
+
+/** Routes every call of the functions through the harness. Once a process, before the functions are loaded. */
+export function interceptCalls(): void {
+  interceptAwsCalls(invocations, (call, status) => {
+    if (call.to === 'table') observe(current().observed, call.name, call.body, status);
+  });
+  interceptProcessorCalls(invocations, () => current().processor);
+  interceptDeliveries(invocations, receive);
+  captureLogs();
+}
+
+function receive({ headers, body }: Posted): number {
+  const { endpointAnswers, deliveries, tenantId } = current();
+  const status = endpointAnswers.shift() ?? 200;
+  const eventTenantId = JSON.parse(body).tenantId;
+  if (status === 200) deliveries.push({ tenantId, eventId: headers['x-event-id'] ?? '', eventTenantId });
+  return status;
+}
+
+/** What the functions log is evidence, and too much of it to print. */
+function captureLogs(): void {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = ((text: string, ...rest: never[]) => {
+    if (!isInvoked()) return write(text, ...rest);
+    if (!hasEnded()) current().logs.push(text);
+    return true;
+  }) as typeof process.stdout.write;
+}
+
+function current(): Stage {
+  if (!stage) throw new Error('No run has entered a stage.');
+  return stage;
+}

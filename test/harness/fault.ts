@@ -1,0 +1,82 @@
+import type { OutgoingCall } from './outgoing-call.ts';
+
+/**
+ * What can go wrong with one call that leaves the process.
+ *
+ *   die_before      the process ends; the call was never made
+ *   die_after       the call took effect; the process ends before the reply
+ *   retryable       an error that says "try again"; no effect
+ *   final           an error that says "no"; no effect
+ *   lose_reply      the call took effect; the caller sees a broken connection
+ *   delay           the caller sees a broken connection; the call takes effect after the recovery
+ *   twice           the call is delivered twice; the caller gets the first reply
+ *   zombie          the process stops before the call and goes on with it after the recovery
+ *   zombie_after    the same, stopped after the call took effect
+ *   error_kept      the processor executed it and answers 500, now and to every replay of the key
+ *   error_stuck     the processor did nothing and answers 500, now and to every replay of the key
+ *   rate_limited    the processor answers 429; no effect
+ *   conflict        the call took effect; the caller is answered 409, like a second request under a key in use
+ */
+const MODES = ['die_before', 'die_after', 'retryable', 'final', 'lose_reply', 'delay', 'twice', 'zombie', 'zombie_after'] as const;
+/** Only the processor answers so. */
+const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited', 'conflict'] as const;
+export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
+
+export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
+
+/**
+ * A charge that was not made while its key answers 500 for a day looks like one that can still be made. An operator decides about it,
+ * so no run with it comes to rest by itself.
+ */
+const CHARGE = 'processor POST /v1/payment_intents';
+
+/** The modes that make sense for a call, by its label. */
+export function modesFor(call: string): readonly Mode[] {
+  if (!call.startsWith('processor ')) return MODES;
+  const isPost = call.startsWith('processor POST');
+  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (isPost && !(mode === 'error_stuck' && call === CHARGE)));
+  return [...MODES, ...own];
+}
+
+/** The process that makes the call, as far as a fault acts on it. */
+export type Faulted = Readonly<{
+  /** Ends the process and gives the error that its own code sees. */
+  die(): Error;
+  /** Stops the process; resolves when it is to go on. */
+  standStill(): Promise<void>;
+  /** Keeps an effect for later. */
+  postpone(effect: () => Promise<unknown>): void;
+}>;
+
+/** Makes the call go wrong. */
+export async function applyFault<Reply>(mode: Mode, call: OutgoingCall<Reply>, process: Faulted): Promise<Reply> {
+  const sendQuietly = () => call.send().catch(() => undefined);
+  switch (mode) {
+    case 'die_before':
+      throw process.die();
+    case 'die_after':
+      await sendQuietly();
+      throw process.die();
+    case 'lose_reply':
+      await sendQuietly();
+      throw call.broken();
+    case 'delay':
+      process.postpone(sendQuietly);
+      throw call.broken();
+    case 'twice': {
+      const first = await call.send();
+      await sendQuietly();
+      return first;
+    }
+    case 'zombie':
+      await process.standStill();
+      return await call.send();
+    case 'zombie_after': {
+      const reply = await call.send();
+      await process.standStill();
+      return reply;
+    }
+    default:
+      return await call.refuse(mode);
+  }
+}

@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { applyFault, type Faulted, type Mode } from './fault.ts';
+import type { Interceptor, OutgoingCall } from './outgoing-call.ts';
+
+/** Calls are counted in each phase from one. */
+export type Phase = 'setup' | 'flow' | 'recovery' | 'aftermath';
+/** `at` is the number of a call within its phase, or a label: then the first call of that label. */
+export type Fault = Readonly<{ phase: Phase; at: number | string; mode: Mode }>;
+export type Counted = Readonly<{ phase: Phase; name: string }>;
+/** Lets a call go when its turn has come. */
+export type Gate = <Reply>(call: OutgoingCall<Reply>, go: () => Promise<Reply>) => Promise<Reply>;
+
+/** Every call that the invocations of one run made, and the faults that are planned for them. */
+export type CallLog = {
+  phase: Phase;
+  readonly calls: Counted[];
+  readonly faults: readonly Fault[];
+  /** The faults whose call was made. */
+  readonly struck: Fault[];
+  /** Calls that take effect later, and processes that go on later. */
+  readonly late: (() => Promise<unknown>)[];
+  /** Called when a process dies or stops: the next invocation runs in another one, with an empty memory. */
+  readonly onLost: () => void;
+  readonly gate?: Gate;
+};
+/** One invocation of a function. After it has died, none of its calls leaves any more. */
+type Invocation = Faulted & { readonly log: CallLog; isDead: boolean };
+
+const running = new AsyncLocalStorage<Invocation>();
+
+export const newCallLog = (faults: readonly Fault[], onLost = () => {}, gate?: Gate): CallLog => ({
+  phase: 'setup',
+  calls: [],
+  faults,
+  struck: [],
+  late: [],
+  onLost,
+  ...(gate && { gate }),
+});
+export const isInvoked = (): boolean => running.getStore() !== undefined;
+export const hasEnded = (): boolean => running.getStore()?.isDead ?? false;
+
+/** Counts the calls of running invocations and applies their faults. Other calls pass untouched. */
+export const invocations: Interceptor = { isOn: isInvoked, pass };
+
+/** Runs one invocation. Gives its result, or `died` when a fault ended it, or `stopped` when it goes on later. */
+export async function invoke<Result>(log: CallLog, work: () => Promise<Result>): Promise<Result | 'died' | 'stopped'> {
+  const died = Promise.withResolvers<'died'>();
+  const stopped = Promise.withResolvers<'stopped'>();
+  const invocation: Invocation = {
+    log,
+    isDead: false,
+    die() {
+      invocation.isDead = true;
+      log.onLost();
+      died.resolve('died');
+      return new InvocationEnded();
+    },
+    standStill() {
+      const goOn = Promise.withResolvers<void>();
+      log.late.push(async () => goOn.resolve());
+      log.onLost();
+      log.late.push(() => Promise.race([result.catch(() => {}), died.promise]));
+      stopped.resolve('stopped');
+      return goOn.promise;
+    },
+    postpone: (effect) => void log.late.push(effect),
+  };
+  const result = running.run(invocation, work);
+  result.catch(() => {}); // It may fail after the fault has ended it.
+  return await Promise.race([result, died.promise, stopped.promise]);
+}
+
+async function pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply> {
+  const invocation = running.getStore();
+  if (!invocation) return await call.send();
+  if (invocation.isDead) throw new InvocationEnded();
+  const outside = { ...call, send: () => running.exit(() => call.send()) }; // What carries a call is not under test.
+  const go = () => {
+    const mode = nextFault(invocation.log, labelOf(call));
+    return mode ? applyFault(mode, outside, invocation) : outside.send();
+  };
+  const { gate } = invocation.log;
+  const reply = await (gate ? gate(call, go) : go());
+  if (invocation.isDead) throw new InvocationEnded();
+  return reply;
+}
+
+function nextFault(log: CallLog, name: string): Mode | undefined {
+  const { phase } = log;
+  log.calls.push({ phase, name });
+  const at = log.calls.filter((call) => call.phase === phase).length;
+  const fault = log.faults.find(
+    (planned) => planned.phase === phase && (planned.at === at || planned.at === name) && !log.struck.includes(planned),
+  );
+  if (fault) log.struck.push(fault);
+  return fault?.mode;
+}
+
+/** `processor POST /v1/customers`, `table PutItem`; a single read also says which kind of row it reads. */
+function labelOf({ to, name, body }: OutgoingCall): string {
+  return name === 'GetItem' ? `${to} ${name} ${body.Key.sk.S.split('#', 1)[0]}` : `${to} ${name}`;
+}
+
+/** What the code of an ended invocation still sees. Its answer is not awaited. */
+class InvocationEnded extends Error {}
