@@ -59,6 +59,15 @@ export const routes = [
   { method: 'POST', path: '/public-api/purchase/confirm', handler: 'public-api/confirm-purchase', may: ['read', 'write', 'open-secrets'] },
   { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },
+  { method: 'POST', path: '/webhook/invoices', handler: 'tenant/create-invoice', may: ['read', 'write', 'open-secrets'] },
+  { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read'] },
+  { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
+  {
+    method: 'POST',
+    path: '/webhook/invoices/{id}/payment-link',
+    handler: 'tenant/create-invoice-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
   { method: 'GET', path: '/webhook/payment-links', handler: 'tenant/list-payment-links', may: ['read'] },
   { method: 'GET', path: '/webhook/payment-links/{slug}', handler: 'tenant/show-payment-link', may: ['read'] },
   {

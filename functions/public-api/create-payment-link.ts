@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { BillingError } from '../../shared/domain/errors.ts';
-import { PROJECT_ID, type ProjectId } from '../../shared/domain/ids.ts';
 import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
-import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
-import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { parseWith } from '../../shared/http/layers/parse.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
-import { linkView, payloadOf, referenceView } from '../../shared/http/views/link-view.ts';
+import { linkView, referenceView } from '../../shared/http/views/link-view.ts';
 import { ok, replayed } from '../../shared/http/views/reply.ts';
-import { sealPayload } from '../../shared/secrets/payment-payload.ts';
-import { recentProject } from '../../shared/storage/recent.ts';
+import { getNamedProject } from '../../shared/storage/recent.ts';
 
 const TTL_MINUTES_DEFAULT = 60;
 const ttlMinutes = Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DEFAULT);
@@ -23,12 +20,10 @@ export const handler = publicRoute(
   async ({ body, project, now, operation }) => {
     if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
     const request = parseWith(CustomLinkRequest, body);
-    const owner = await projectNamed(request.productOrigin, project);
+    const owner = await getNamedProject(project.tenantId, request.productOrigin);
 
     const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, operationId: operation?.id, now });
-    const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
-    const payload = await sealPayload(payloadOf(link, owner, publicKey), owner);
-    const redirectUrl = `${owner.checkoutUrl}/pay?payload=${payload}`;
+    const redirectUrl = await checkoutAddress(link, owner);
     return ok({ ...linkView(link, now), ...referenceView(link), redirectUrl }, replayed(isReplay));
   },
 );
@@ -46,12 +41,4 @@ function sourceTypeOf({ paymentSourceDetails: details }: Record<string, unknown>
 
 function planNotFound({ paymentSourceDetails }: PlanLinkRequest): BillingError {
   return new BillingError('plan_not_found', `There is no plan ${paymentSourceDetails.sourceReferenceSlug} on sale. Check the slug.`);
-}
-
-/** Any project of the caller's tenant may be named; another tenant's looks absent. */
-async function projectNamed(productOrigin: string, own: Project): Promise<Project> {
-  if (productOrigin === own.id) return own;
-  const other = PROJECT_ID.test(productOrigin) ? await recentProject(own.tenantId, productOrigin as ProjectId) : undefined;
-  if (!other) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
-  return other;
 }

@@ -1,4 +1,14 @@
-import type { AttemptId, CustomerId, InvoiceId, LinkSlug, OrderId, TenantId } from '../../shared/domain/ids.ts';
+import {
+  type AttemptId,
+  type CustomerId,
+  customerOfInvoice,
+  type InvoiceId,
+  type LinkSlug,
+  type OrderId,
+  type TenantId,
+} from '../../shared/domain/ids.ts';
+import type { AttemptRef } from '../../shared/domain/sales/attempt-ref.ts';
+import type { Terms } from '../../shared/domain/sales/terms.ts';
 import { type Key, keys, type ListName, tenantPartition } from '../../shared/storage/keys.ts';
 import { pagesOf } from '../../shared/storage/lists.ts';
 import { getAll, queryPrefix } from '../../shared/storage/table.ts';
@@ -50,18 +60,20 @@ async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Pr
 const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
 
 /** The attempt, invoice and order that a record names may be older than the record itself. */
-function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId }: Item): Key[] {
+function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, lastAttempt }: Item): Key[] {
   const customer = customerId as CustomerId;
+  const payer = (lastAttempt as AttemptRef | undefined)?.customerId ?? customer; // Another customer may pay an invoice.
+  const billed = customerOfInvoice(String(invoiceId));
   return [
-    ...(attemptId === undefined ? [] : [keys.attempt(tenantId, customer, attemptId as AttemptId)]),
-    ...(invoiceId === undefined ? [] : [keys.invoice(tenantId, customer, invoiceId as InvoiceId)]),
+    ...(attemptId === undefined ? [] : [keys.attempt(tenantId, payer, attemptId as AttemptId)]),
+    ...(billed === undefined ? [] : [keys.invoice(tenantId, billed, invoiceId as InvoiceId)]),
     ...(orderId === undefined ? [] : [keys.order(tenantId, customer, orderId as OrderId)]),
   ];
 }
 
-function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug }: Item): Key[] {
-  const link = linkSlug === undefined ? [] : [keys.link(tenantId, linkSlug as LinkSlug)];
-  return [keys.customer(tenantId, customerId as CustomerId), ...link];
+function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms }: Item): Key[] {
+  const slugs = [linkSlug, (terms as Terms | undefined)?.source.link].filter((slug) => slug !== undefined);
+  return [keys.customer(tenantId, customerId as CustomerId), ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug))];
 }
 
 /** Each key once, and none whose item was read. */

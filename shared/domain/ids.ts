@@ -34,6 +34,7 @@ export const PROJECT_ID = /^[0-9a-f]{24}$/;
 
 const BASE32 = '[0-9a-hjkmnp-tv-z]';
 const TENANT = `t${BASE32}{11}`;
+const INVOICE = new RegExp(`^inv_(${BASE32}{20})${BASE32}{26}$`);
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
 const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
 
@@ -51,4 +52,14 @@ export function parseReceipt(text: string): { tenantId: TenantId; customerId: Cu
   const [, tenant, customer, attempt] = RECEIPT.exec(text) ?? [];
   if (!tenant) return undefined;
   return { tenantId: tenant as TenantId, customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
+}
+
+/** An invoice's id names its customer, so the invoice is read in one step by its id alone. */
+export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId =>
+  `${ID_PREFIXES.invoice}_${customerId.slice('cst_'.length)}${operationId}` as InvoiceId;
+
+/** The customer that an invoice's id names, or nothing when the text is not an invoice's id. */
+export function customerOfInvoice(id: string): CustomerId | undefined {
+  const [, customer] = INVOICE.exec(id) ?? [];
+  return customer === undefined ? undefined : (`cst_${customer}` as CustomerId);
 }

@@ -9,8 +9,9 @@ import {
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
-import type { AttemptId, CustomerId, Instant, InvoiceId, TenantId } from '../domain/ids.ts';
-import { keys, listFields } from './keys.ts';
+import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import { invoiceListFields, keys } from './keys.ts';
+import { type Page, type PageRequest, readPage } from './lists.ts';
 import { change, create, get, type Write } from './table.ts';
 
 export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
@@ -20,11 +21,29 @@ export async function findInvoice(tenantId: TenantId, customerId: CustomerId, id
   return item === undefined ? undefined : parseInvoice(item);
 }
 
+/** The tenant's invoice with this id. Throws `invoice_not_found`; another tenant's invoice looks absent. */
+export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoice> {
+  const customerId = customerOfInvoice(id);
+  const invoice = customerId && (await findInvoice(tenantId, customerId, id as InvoiceId));
+  if (!invoice) throw invoiceNotFound();
+  return invoice;
+}
+
+/** A page of the tenant's invoices, newest first. */
+export async function listInvoices(tenantId: TenantId, request: PageRequest): Promise<Page<Invoice>> {
+  const { records, nextCursor } = await readPage(tenantId, 'INVOICE', request);
+  return { records: records.map(parseInvoice), nextCursor };
+}
+
+/** An invoice with this id exists: the same keyed request created it before. */
+export class InvoiceExists extends Error {}
+
 export const createInvoice = (invoice: Invoice): Write =>
-  create(keys.invoice(invoice.tenantId, invoice.customerId, invoice.id), {
-    ...invoice,
-    ...listFields(invoice.tenantId, 'INVOICE', invoice.id),
-  });
+  create(
+    keys.invoice(invoice.tenantId, invoice.customerId, invoice.id),
+    { ...invoice, ...invoiceListFields(invoice.tenantId, invoice.id, invoice.issuedAt) },
+    () => new InvoiceExists(`invoice ${invoice.id} exists`),
+  );
 
 /** Marks an unpaid invoice paid in full by one attempt. */
 export const payInvoice = (

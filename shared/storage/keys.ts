@@ -85,6 +85,8 @@ export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listSk: id,
 });
 /** A slug made from a caller's key does not sort by time, so links are listed by the instant they were made. */
+/** An invoice's id begins with its customer, so invoices are listed by the instant of their issue. */
+export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) => listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;

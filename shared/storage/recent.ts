@@ -1,4 +1,5 @@
-import type { GatewayId, ProjectId, TenantId } from '../domain/ids.ts';
+import { BillingError } from '../domain/errors.ts';
+import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import type { Gateway, Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { requireTouchable } from './tenant-guard.ts';
@@ -13,6 +14,13 @@ const gateways = remembered<Gateway | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
 export async function recentProject(tenantId: TenantId, projectId: ProjectId): Promise<Project | undefined> {
   requireTouchable(tenantId);
   return await projects(`${tenantId} ${projectId}`, () => findProject(tenantId, projectId));
+}
+
+/** The tenant's project that a caller names as `productOrigin`. Throws `product_origin_not_found`; another tenant's looks absent. */
+export async function getNamedProject(tenantId: TenantId, productOrigin: string): Promise<Project> {
+  const project = PROJECT_ID.test(productOrigin) ? await recentProject(tenantId, productOrigin as ProjectId) : undefined;
+  if (!project) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
+  return project;
 }
 
 export async function recentGateway(tenantId: TenantId, gatewayId: GatewayId): Promise<Gateway | undefined> {

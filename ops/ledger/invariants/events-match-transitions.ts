@@ -1,3 +1,4 @@
+import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
 import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
@@ -11,7 +12,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
   const written = Map.groupBy(
     view.outbox.flatMap(({ events }) => events),
-    (event) => `${event.tenantId} ${attemptIdOf(view, event)}`,
+    (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
   const noticed = Map.groupBy(view.outbox.flatMap(noticesOf), ({ key }) => key);
   return [
@@ -26,6 +27,11 @@ export function eventsMatchTransitions(view: View): Finding[] {
           message: `attempt ${attempt.id} (${attempt.state}) has the events [${actual}] instead of [${expected}]`,
         },
       ];
+    }),
+    ...view.invoices.filter(isOfBackend).flatMap(({ tenantId, id, issuedAt }) => {
+      const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
+      if (created === 1 || view.now.getTime() - Date.parse(issuedAt) >= KEPT_MS) return [];
+      return [{ tenantId, message: `invoice ${id} has ${created} invoice.created events instead of one` }];
     }),
     ...view.attempts
       .filter(({ state, tenantId, id }) => state === 'quarantined' && noticed.get(`${tenantId} ${id} payment.quarantined`)?.length !== 1)
@@ -51,11 +57,16 @@ function eventsOf({ state, terms, orderId }: Attempt): BillingEvent['type'][] {
   ];
 }
 
-function attemptIdOf({ orders, attemptOf }: View, { tenantId, data }: BillingEvent): string | undefined {
+/** The attempt that an event tells of, or the invoice that a tenant's backend created without one. */
+function subjectOf({ orders, invoices, attemptOf }: View, { tenantId, data }: BillingEvent): string | undefined {
   const named = typeof data.transactionId === 'string' ? data.transactionId : undefined;
-  const id = named ?? orders.find((order) => order.tenantId === tenantId && order.id === data.orderId)?.attemptId;
-  return id && attemptOf(tenantId, id)?.id;
+  const attemptId = named ?? orders.find((order) => order.tenantId === tenantId && order.id === data.orderId)?.attemptId;
+  if (attemptId) return attemptOf(tenantId, attemptId)?.id;
+  return invoices.find((invoice) => isOfBackend(invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
 }
+
+/** An invoice that a payment made names the link or order that was paid. */
+const isOfBackend = ({ linkSlug, orderId }: Invoice): boolean => linkSlug === undefined && orderId === undefined;
 
 const noticesOf = ({ tenantId, notices = [] }: OutboxRow) =>
   notices.map(({ type, detail }) => ({ key: `${tenantId} ${detail.attemptId} ${type}` }));

@@ -21,6 +21,8 @@ export const InvoiceRecord = v.object({
   number: v.string(),
   status: whole(),
   currency: text<Currency>(),
+  /** How the currency is written to the payer, such as `$`. */
+  symbol: v.string(),
   lines: v.array(LineRecord),
   discountMinor: whole(),
   totalMinor: whole(),

@@ -13,7 +13,7 @@ export const LinkPayload = v.pipe(
   v.maxLength(PAYLOAD_MAX, 'This is not a valid payload: it is too long.'),
 );
 
-const CustomerInfo = v.object(
+export const CustomerInfo = v.object(
   {
     email: v.pipe(
       v.string('Send an e-mail address.'),

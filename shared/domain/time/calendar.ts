@@ -46,3 +46,9 @@ export function addMonths(anchor: Day, months: number): Day {
   target.setUTCDate(Math.min(day, daysInMonth));
   return target.toISOString().slice(0, 10) as Day;
 }
+
+/** Whether a text is a date that exists, as `YYYY-MM-DD`. */
+export function isDay(text: string): text is Day {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

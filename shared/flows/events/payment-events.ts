@@ -1,6 +1,7 @@
 import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
+import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
@@ -37,9 +38,25 @@ export function failureEvent(ended: Attempt, now: Date): BillingEvent {
   return eventOf(ended, 'payment.failed', data, now);
 }
 
-function eventOf(attempt: Attempt, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
-  const { tenantId, projectId, customerId, payer, terms } = attempt;
+/** The event of an invoice that a tenant's backend created. It was not charged, so it names no transaction. */
+export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug, now: Date): BillingEvent {
+  const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
+  const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
+  return newEvent(about, 'invoice.created', invoiceData(invoice), now);
+}
+
+function eventOf({ terms, ...attempt }: Attempt, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
   const { source, clientReference, metadata } = terms;
+  return newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
+}
+
+/** Whom and what an event is about: each event stands alone, so it names them itself. */
+type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
+  Readonly<{ payer: Pick<Attempt['payer'], 'email' | 'name'>; link?: LinkSlug | undefined }> &
+  Pick<Attempt['terms'], 'clientReference' | 'metadata'>;
+
+function newEvent(about: About, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+  const { tenantId, projectId, customerId, payer, link, clientReference, metadata } = about;
   return {
     id: newId('event', now),
     type,
@@ -47,7 +64,7 @@ function eventOf(attempt: Attempt, type: EventType, data: Record<string, unknown
     tenantId,
     projectId,
     data: {
-      paymentLink: source.link ?? null,
+      paymentLink: link ?? null,
       customer: { id: customerId, email: payer.email, name: payer.name },
       clientReference: clientReference ?? null,
       metadata: metadata ?? {},
@@ -72,7 +89,7 @@ const paymentData = (attempt: Attempt) => ({
 
 type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'currency' | 'attemptId' | 'orderId' | 'issuedAt'>;
 
-export const invoiceData = (invoice: ShownInvoice) => ({
+const invoiceData = (invoice: ShownInvoice) => ({
   invoiceId: invoice.id,
   number: invoice.number,
   status: invoice.status,

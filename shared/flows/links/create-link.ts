@@ -1,17 +1,13 @@
-import { BillingError } from '../../domain/errors.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
-import { type PricedLink, priceLink } from '../../domain/links/price-link.ts';
-import { minimumCharge } from '../../domain/money/minimum.ts';
-import type { Money } from '../../domain/money/money.ts';
-import { toMajor } from '../../domain/money/money.ts';
+import { priceLink } from '../../domain/links/price-link.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
-import { cardGatewayOf, type GatewaySummary, type Project } from '../../domain/tenants/tenant.ts';
+import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { referenceRate } from '../../reference/exchange-rates.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { createLink, LinkExists } from '../../storage/links.ts';
 import { commit } from '../../storage/table.ts';
+import { requireChargeable } from './require-chargeable.ts';
 
 export type LinkOrder = Readonly<{
   request: CustomLinkRequest;
@@ -65,25 +61,6 @@ function linkOf(order: LinkOrder): PaymentLink {
     createdAt: instant(now),
     declines: 0,
   };
-}
-
-function requireChargeable({ charge, recurring }: PricedLink, project: Project, { settlementCurrency }: GatewaySummary): void {
-  const { currency } = charge;
-  if (!project.currencies.includes(currency)) {
-    const code = currency.toUpperCase();
-    throw new BillingError('currency_not_available', `This project does not charge in ${code}. See the currency list.`, {
-      field: 'currency.code',
-    });
-  }
-  const minimum = minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
-  if (charge.minor > 0) requireMinimum(charge.minor, minimum, 'amount');
-  if (recurring) requireMinimum(recurring.amountMinor, minimum, 'recurringDetails.recurringAmount');
-}
-
-function requireMinimum(minor: number, minimum: Money, field: string): void {
-  if (minor >= minimum.minor) return;
-  const least = `${toMajor(minimum)} ${minimum.currency.toUpperCase()}`;
-  throw new BillingError('amount_too_small', `The card processor charges at least ${least}. Send a larger amount.`, { field });
 }
 
 function slugOf({ request, project, operationId, now }: LinkOrder): LinkSlug {

@@ -29,7 +29,7 @@ export const invoiceSale: Sale<InvoiceRequest, Readonly<{ link: PaymentLink; inv
     lines: invoice.lines,
     discountMinor: invoice.discountMinor,
     charge: { minor: invoice.totalMinor, currency: invoice.currency },
-    symbol: link.symbol,
+    symbol: invoice.symbol,
     conversion: conversionOf(invoice.currency, project.baseCurrency),
     description: invoice.description,
     payBy: link.expiresAt,

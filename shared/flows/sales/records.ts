@@ -3,10 +3,10 @@ import { InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invariant } from '../../domain/errors.ts';
-import type { Day, Instant, InvoiceId, OrderId } from '../../domain/ids.ts';
+import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
-import { newId } from '../../runtime/new-id.ts';
+import { newId, newOperationId } from '../../runtime/new-id.ts';
 
 /** What sales leave behind, made from the attempt's terms alone. `today` is the project's date. */
 
@@ -16,7 +16,7 @@ export function invoiceFor(ended: Attempt, today: Day, orderId: OrderId | undefi
   const at = endOf(ended);
   const isPaid = terms.charge.minor > 0;
   return {
-    id: newId<InvoiceId>('invoice', new Date(at)),
+    id: invoiceIdOf(ended.customerId, newOperationId(new Date(at))),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
@@ -25,6 +25,7 @@ export function invoiceFor(ended: Attempt, today: Day, orderId: OrderId | undefi
     orderId,
     status: isPaid ? InvoiceStatus.paid : InvoiceStatus.noAmountDue,
     currency: terms.charge.currency,
+    symbol: terms.symbol,
     lines: terms.lines,
     discountMinor: terms.discountMinor,
     totalMinor: terms.charge.minor,

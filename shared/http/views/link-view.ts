@@ -1,7 +1,6 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import { receiptOf } from '../../domain/ids.ts';
 import { BillingType, LinkStatus, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
-import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
@@ -81,23 +80,5 @@ export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLi
     quantity,
     totalAmount: major(money, totalMinor),
   }));
-
-/** What the link's address carries, as the specification lists it. */
-export function payloadOf(link: PaymentLink, project: Project, publicKey: string): PaymentPayload {
-  const { recurring } = link;
-  return {
-    slug: link.slug,
-    tenantId: link.tenantId,
-    projectId: link.projectId,
-    amount: major(link, link.chargeMinor),
-    currency: { code: link.currency.toUpperCase(), symbol: link.symbol },
-    billingType: recurring ? BillingType.recurring : BillingType.oneTime,
-    ...(recurring && { recurringAmount: major(link, recurring.amountMinor) }),
-    ...(project.logoUrl !== undefined && { logoUrl: project.logoUrl }),
-    publicKey,
-    expiresAt: link.expiresAt,
-    ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId } }),
-  };
-}
 
 const major = ({ currency }: Pick<PaymentLink, 'currency'>, minor: number) => toMajor({ minor, currency });

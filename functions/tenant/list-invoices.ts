@@ -1,0 +1,11 @@
+import { PageQuery } from '../../shared/domain/requests/page-query.ts';
+import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
+import { invoiceView } from '../../shared/http/views/invoice-view.ts';
+import { list } from '../../shared/http/views/reply.ts';
+import { listInvoices } from '../../shared/storage/invoices.ts';
+
+/** GET /webhook/invoices: a page of the tenant's invoices, newest first. */
+export const handler = tenantRoute({ query: PageQuery }, 'webhook', async ({ tenantId, query }) => {
+  const { records, nextCursor } = await listInvoices(tenantId, query);
+  return list(records.map(invoiceView), nextCursor);
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { isDay } from '../time/calendar.ts';
+import { CustomLinkRequest } from './payment-link-request.ts';
+import { CustomerInfo } from './payment-request.ts';
+
+const { productOrigin, amount, currency, description, items, expiresInMinutes, clientReference, metadata } = CustomLinkRequest.entries;
+const DAY = 'Send a date such as 2027-01-31.';
+
+/** What a tenant's backend sends to create an invoice. Amounts and items follow the rules of a payment link. */
+export const InvoiceRequest = v.object(
+  {
+    productOrigin,
+    customerInfo: CustomerInfo,
+    amount,
+    currency,
+    description,
+    items,
+    dueOn: v.optional(v.pipe(v.string(DAY), v.check(isDay, DAY))),
+    expiresInMinutes,
+    clientReference,
+    metadata,
+  },
+  'Send an object.',
+);
+export type InvoiceRequest = v.InferOutput<typeof InvoiceRequest>;
+
+/** What a tenant's backend sends for another link of an unpaid invoice. */
+export const InvoiceLinkRequest = v.object({ expiresInMinutes }, 'Send an object.');

@@ -1,0 +1,118 @@
+import { customerInvoiceNumber, type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { linesCharging } from '../../domain/billing/line.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
+import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
+import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import { priceLink } from '../../domain/links/price-link.ts';
+import type { InvoiceRequest } from '../../domain/requests/invoice-request.ts';
+import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
+import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
+import { dayIn, instant } from '../../domain/time/calendar.ts';
+import { customerIdOf } from '../../runtime/hash.ts';
+import { newId, newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
+import { pause } from '../../runtime/pause.ts';
+import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
+import { createInvoice, findInvoice, InvoiceExists, InvoiceNumberTaken, takeInvoiceNumber } from '../../storage/invoices.ts';
+import { createLink, findLink } from '../../storage/links.ts';
+import { putOutbox } from '../../storage/outbox.ts';
+import { commit, type Write } from '../../storage/table.ts';
+import { invoiceCreatedEvent } from '../events/payment-events.ts';
+import { requireChargeable } from '../links/require-chargeable.ts';
+import { invoiceLink } from './invoice-link.ts';
+
+/** `operationId` names what a keyed request makes: a repeat after a crash meets the same invoice and link. */
+export type InvoiceOrder = Readonly<{ request: InvoiceRequest; project: Project; operationId?: string; now: Date }>;
+export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
+
+/** Invoices of one series collide on its number; each collision lets one through. */
+const TRIES_MAX = 60;
+const WAIT = { firstMs: 4, mostMs: 60 } as const;
+
+/**
+ * Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction.
+ *
+ * Throws `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
+ */
+export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrder): Promise<InvoiceWithLink> {
+  const { project, request, now } = order;
+  const customerId = customerIdOf(project, request.customerInfo.email);
+  const operation = operationId ?? newOperationId(now);
+  const draft = invoiceOf({ ...order, operationId: operation }, customerId);
+  for (let round = 1; round <= TRIES_MAX; round++) {
+    const { number, writes } = await numberFor(order, customerId);
+    const invoice = { ...draft, number };
+    const link = invoiceLink(invoice, { project, operationId: operation, expiresInMinutes: request.expiresInMinutes, now });
+    const event = invoiceCreatedEvent(invoice, link.slug, now);
+    try {
+      await commit([
+        createInvoice(invoice),
+        createLink(link, false),
+        ...writes,
+        putOutbox({ id: newId('event', now), tenantId: project.tenantId, events: [event] }, now),
+      ]);
+      return { invoice, link };
+    } catch (error) {
+      if (error instanceof InvoiceExists) return await getMade(draft, link.slug);
+      if (!(error instanceof InvoiceNumberTaken) && !(error instanceof CustomerChanged)) throw error;
+      await pause(round, WAIT);
+    }
+  }
+  throw new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', { retryAfterSeconds: 1 });
+}
+
+function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder>, customerId: CustomerId): UnnumberedInvoice {
+  const priced = priceLink({ ...request, billingType: 1 });
+  requireChargeable(priced, project, cardGatewayOf(project));
+  const { customerInfo, currency, description, clientReference, metadata } = request;
+  const today = dayIn(project.timeZone, now);
+  return {
+    id: invoiceIdOf(customerId, operationId),
+    tenantId: project.tenantId,
+    projectId: project.id,
+    customerId,
+    status: InvoiceStatus.unpaid,
+    currency: priced.charge.currency,
+    symbol: currency.symbol,
+    ...linesCharging(priced.lines, priced.charge.minor),
+    totalMinor: priced.charge.minor,
+    paidMinor: 0,
+    billedTo: { name: customerInfo.name, email: customerInfo.email },
+    description: description || undefined,
+    clientReference: clientReference || undefined,
+    metadata,
+    issuedAt: instant(now),
+    issuedOn: today,
+    dueOn: (request.dueOn ?? today) as Day,
+  };
+}
+
+/** The next number of the invoice's series, and the writes that take it; a new customer is created with the first one taken. */
+async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operationId'>, customerId: CustomerId) {
+  const known = await findCustomer(project.tenantId, customerId);
+  const { email, name, mobile } = request.customerInfo;
+  const customer: Customer = known ?? {
+    id: customerId,
+    tenantId: project.tenantId,
+    email,
+    name,
+    ...(mobile && { mobile }),
+    processorCustomers: {},
+    invoicePrefix: newInvoicePrefix(),
+    invoiceSequence: project.invoiceSeries === 'customer' ? 1 : 0,
+    createdAt: instant(now),
+  };
+  if (!known && project.invoiceSeries === 'customer') {
+    return { number: customerInvoiceNumber(customer.invoicePrefix, 1), writes: createCustomer(customer) };
+  }
+  const { number, write } = await takeInvoiceNumber(project.invoiceSeries, customer);
+  const writes: Write[] = known ? [write] : [write, ...createCustomer(customer)];
+  return { number, writes };
+}
+
+/** What the first run of the same keyed request created. */
+async function getMade({ tenantId, customerId, id }: UnnumberedInvoice, slug: LinkSlug): Promise<InvoiceWithLink> {
+  const [invoice, link] = await Promise.all([findInvoice(tenantId, customerId, id), findLink(tenantId, slug)]);
+  invariant(invoice && link, `invoice ${id} was created with its link`);
+  return { invoice, link };
+}

@@ -1,0 +1,41 @@
+import type { Invoice } from '../../domain/billing/invoice.ts';
+import { receiptOf } from '../../domain/ids.ts';
+import { toMajor } from '../../domain/money/money.ts';
+import { linesView, referenceView } from './link-view.ts';
+
+const STATUS_LABELS: Readonly<Record<number, string>> = {
+  1: 'unpaid',
+  2: 'paid',
+  3: 'cancelled',
+  4: 'overdue',
+  5: 'refunded',
+  6: 'partially_paid',
+  7: 'no_amount_due',
+};
+
+/** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it. */
+export function invoiceView(invoice: Invoice) {
+  const { tenantId, currency, attemptId, lastAttempt, customerId } = invoice;
+  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: invoice.status,
+    statusLabel: STATUS_LABELS[invoice.status],
+    productOrigin: invoice.projectId,
+    customer: { id: customerId, name: invoice.billedTo.name, email: invoice.billedTo.email },
+    total: money(invoice.totalMinor),
+    paid: money(invoice.paidMinor),
+    discount: money(invoice.discountMinor),
+    items: linesView(invoice, invoice.lines),
+    description: invoice.description,
+    ...referenceView(invoice),
+    issuedAt: invoice.issuedAt,
+    issuedOn: invoice.issuedOn,
+    dueOn: invoice.dueOn,
+    paidAt: invoice.paidAt,
+    payment: attemptId
+      ? { transactionId: attemptId, receipt: { summaryRef: receiptOf(tenantId, lastAttempt?.customerId ?? customerId, attemptId) } }
+      : null,
+  };
+}
