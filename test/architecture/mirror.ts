@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 
 /** Tests of the project as a whole, which mirror no file. */
 const WHOLE =
-  /^test\/(scenarios|tenants|crash|races|soak|mutants|docs|browser|local|infra|flows|functions|ops|ledger|checkout)\/|^test\/architecture\.test\.ts$/;
+  /^test\/(scenarios|tenants|crash|races|soak|mutants|docs|browser|local|infra|flows)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
 
-/** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, where `shared/` may be left out. */
+/** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, without its `shared`, `proof` or `src`. */
 export function unmirrored(tests: readonly string[], exists: (file: string) => boolean = existsSync): string[] {
   return tests.filter((test) => {
     if (WHOLE.test(test)) return false;
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];
-    return !['', 'shared/', 'proof/'].some((root) => exists(`${root}${path}.ts`));
+    const files = ['', 'shared/', 'proof/'].map((root) => `${root}${path}.ts`);
+    const page = path.replace(/^checkout\//, 'checkout/src/');
+    return ![...files, `${page}.ts`, `${page}.tsx`].some(exists);
   });
 }

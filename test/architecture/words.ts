@@ -16,4 +16,4 @@ const UNPLAIN_PATTERN = new RegExp(`\\b(?:${UNPLAIN.join('|')})\\b`, 'gi');
 export const unplainWords = (text: string): string[] => text.match(UNPLAIN_PATTERN) ?? [];
 
 /** Folders whose text is plain already. `test/architecture` quotes the words. */
-export const PLAIN_FILES = 'test/{auth,domain,http,outbound,runtime,secrets,storage}/**/*.{ts,tsx,md}';
+export const PLAIN_FILES = 'test/{auth,browser,checkout,docs,domain,functions,http,ops,outbound,runtime,secrets,storage}/**/*.{ts,tsx,md}';

@@ -5,8 +5,8 @@ import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading } fro
 
 const focusedId = (page: Page): Promise<string | null> => page.locator(':focus').getAttribute('id');
 
-describeInBrowser('by keyboard alone', ({ shop, newPage }) => {
-  it('a link is paid from the first Tab to the receipt', async () => {
+describeInBrowser('by keyboard only', ({ shop, newPage }) => {
+  it('a payer can pay a link, from the first Tab to the receipt', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     const { keyboard } = page;
@@ -31,7 +31,7 @@ describeInBrowser('by keyboard alone', ({ shop, newPage }) => {
     expect(await page.locator(':focus').innerText()).toBe('Payment complete');
   });
 
-  it('a code is opened, refused and put away again', async () => {
+  it('a payer can open the coupon field, have a coupon refused and close the field', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await page.getByRole('button', { name: 'Add a code' }).focus();
@@ -46,7 +46,7 @@ describeInBrowser('by keyboard alone', ({ shop, newPage }) => {
   });
 });
 
-/** The card fields may move on by themselves when one is full. */
+/** The card fields may move the focus themselves when a field is full. */
 async function tabIfNeeded(page: Page, typed: string): Promise<void> {
   const field = cardFrame(page).locator(`input[name=${typed === CARDS.good ? 'cardnumber' : 'exp-date'}]`);
   if (await field.evaluate((input) => input.matches(':focus'))) await page.keyboard.press('Tab');

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import { bankButton, CARDS, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
-describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
-  it('because its time is over says so, also when it runs out under the payer’s eyes', async () => {
+describeInBrowser('the page shows', ({ shop, newPage }) => {
+  it('that a link has expired, also when it expires while open', async () => {
     const [page, late] = [await newPage(), await newPage()];
     const url = await shop().createLink({ expiresInMinutes: 5 });
     await openLink(page, url);
@@ -14,7 +14,7 @@ describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
     await late.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
   });
 
-  it('because it is paid says so, to whoever opens it and to whoever had it open', async () => {
+  it('that a link is already paid, also when it was open before', async () => {
     const [page, other] = [await newPage(), await newPage()];
     const url = await shop().createLink();
     await openLink(other, url);
@@ -30,13 +30,13 @@ describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
     expect(await shop().chargesAsked()).toBe(0);
   });
 
-  it.each(['', 'x', 'a.b.c.d.e', '%00'])('because its payload is %j says so', async (payload) => {
+  it.each(['', 'x', 'a.b.c.d.e', '%00'])('that a link with the payload %j does not work', async (payload) => {
     const page = await newPage();
     await page.goto(`${shop().urls.checkout}/pay?payload=${payload}`);
     await page.getByRole('heading', { name: 'This payment link does not work' }).waitFor();
   });
 
-  it('because a character of it was changed says so', async () => {
+  it('that a link with a changed character does not work', async () => {
     const page = await newPage();
     const url = await shop().createLink();
     const at = url.length - 10;
@@ -44,7 +44,7 @@ describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'This payment link does not work' }).waitFor();
   });
 
-  it('because another window is paying it says so, and charges nothing', async () => {
+  it('that another window is paying the link, and charges nothing', async () => {
     const [page, other] = [await newPage(), await newPage()];
     const url = await shop().createLink();
     await openLink(page, url);
@@ -56,7 +56,7 @@ describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
     expect(await payButton(other).textContent()).toBe('Pay $19.99');
   });
 
-  it('because too many cards were declined says so', async () => {
+  it('that too many cards were declined', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await payWith(page, CARDS.declined);
@@ -67,10 +67,8 @@ describeInBrowser('a link that cannot be paid', ({ shop, newPage }) => {
     await notice(page).getByText('Too many tries').waitFor();
     expect(await notice(page).innerText()).toMatch(/Try again in \d+ minutes/);
   });
-});
 
-describeInBrowser('a receipt', ({ shop, newPage }) => {
-  it('that does not exist says so', async () => {
+  it('that a receipt does not exist', async () => {
     const page = await newPage();
     await page.goto(`${shop().urls.checkout}/payment-success?summaryRef=rcpt_nothing`);
     await page.getByRole('heading', { name: 'This receipt does not exist' }).waitFor();

@@ -8,7 +8,7 @@ const colourOf = (page: Page, selector: string): Promise<string> =>
   page.locator(selector).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '');
 
 describeInBrowser('the page', ({ shop, newPage }) => {
-  it('fits the narrowest phone, with fields and buttons big enough for a thumb', async () => {
+  it('fits a screen 320 pixels wide, with touch targets of at least 44 pixels', async () => {
     const page = await newPage(PHONE);
     await openLink(
       page,
@@ -25,7 +25,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
-  it('stands in two columns where there is room, the summary first', async () => {
+  it('has two columns on a wide screen, the summary first', async () => {
     const page = await newPage({ viewport: { width: 1280, height: 800 } });
     await openLink(page, await shop().createLink());
     const [summary, form] = await Promise.all([page.locator('.summary').boundingBox(), page.locator('form').boundingBox()]);
@@ -33,7 +33,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     expect(form?.x).toBeGreaterThanOrEqual(640);
   });
 
-  it('is dark when the payer’s system is, and the card fields follow at once', async () => {
+  it('follows the colour scheme of the payer’s system, as do the card fields', async () => {
     const page = await newPage({ colorScheme: 'dark' });
     await openLink(page, await shop().createLink());
     const inkOf = () =>
@@ -47,7 +47,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await expect.poll(inkOf).toBe('rgb(28, 29, 33)');
   });
 
-  it('prints the receipt alone, black on white', async () => {
+  it('prints only the receipt, on white', async () => {
     const page = await newPage({ colorScheme: 'dark' });
     await openLink(page, await shop().createLink());
     await payWith(page, CARDS.good);
@@ -58,7 +58,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     expect(await colourOf(page, 'body')).toBe('rgb(255, 255, 255)');
   });
 
-  it('moves nothing for those who asked for less motion', async () => {
+  it('has no animation for payers who prefer reduced motion', async () => {
     const page = await newPage({ reducedMotion: 'reduce' });
     await page.route('**/payment-links/open', async () => {});
     await page.goto(await shop().createLink());
@@ -67,7 +67,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     expect(await bone.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).animationName)).toBe('none');
   });
 
-  it('shows the seller’s logo, named, and only over https', async () => {
+  it('shows the seller’s logo with its name, and only over https', async () => {
     const page = await newPage();
     let logoUrl = 'https://logo.example/acme.svg';
     await page.route('https://logo.example/*', (route) =>
@@ -87,7 +87,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
 });
 
 describeInBrowser('the payer’s privacy', ({ shop, newPage }) => {
-  it('is kept: no other site is asked, nothing is stored, card numbers never enter the page', async () => {
+  it('is kept: the page calls no other site, stores nothing and never sees card numbers', async () => {
     const page = await newPage();
     const asked = new Set<string>();
     const sent: string[] = [];

@@ -14,10 +14,10 @@ function keysOf(page: Page): string[] {
   return keys;
 }
 
-describeInBrowser('a bad connection', ({ shop, newPage }) => {
+describeInBrowser('without a reliable network, the page', ({ shop, newPage }) => {
   afterEach(async () => await shop()?.behave());
 
-  it('is told while it lasts, and paying then charges nothing and can be tried again', async () => {
+  it('shows that it is offline; a payment then charges nothing and can be retried', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await openLink(page, await shop().createLink());
@@ -33,12 +33,12 @@ describeInBrowser('a bad connection', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
-  it('that loses the answer to a payment goes on with the same key, and charges once', async () => {
+  it('retries a payment whose answer was lost under the same key, and charges once', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await shop().forgetRequests();
     await page.route(PAY, async (route) => {
-      await route.fetch(); // The service has it, and pays.
+      await route.fetch(); // The service receives the request and charges.
       await page.context().setOffline(true);
       await route.abort();
     });
@@ -57,7 +57,7 @@ describeInBrowser('a bad connection', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true });
   });
 
-  it('that breaks for a moment is mended without the payer', async () => {
+  it('recovers from a short interruption without the payer', async () => {
     const page = await newPage();
     const keys = keysOf(page);
     await page.route(PAY, (route) => route.abort(), { times: 1 });
@@ -67,7 +67,7 @@ describeInBrowser('a bad connection', ({ shop, newPage }) => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('to the processor’s script says what is blocked, and the card fields come when it is allowed', async () => {
+  it('shows that the processor’s script is blocked, and loads the card fields later', async () => {
     const page = await newPage();
     await page.route('**/basil/stripe.js', (route) => route.abort());
     await page.goto(await shop().createLink());
@@ -78,7 +78,7 @@ describeInBrowser('a bad connection', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
-  it('when the link is opened can be tried again', async () => {
+  it('can retry opening the link', async () => {
     const page = await newPage();
     await page.route('**/payment-links/open', (route) => route.abort());
     await page.goto(await shop().createLink());
@@ -93,7 +93,7 @@ describeInBrowser('a bad connection', ({ shop, newPage }) => {
 describeInBrowser('an unknown outcome', ({ shop, newPage }) => {
   afterEach(async () => await shop()?.behave());
 
-  it('is never called a failure, and leads to the receipt when it is known', async () => {
+  it('is never shown as a failure, and leads to the receipt once known', async () => {
     const page = await newPage();
     await shop().forgetRequests();
     await openLink(page, await shop().createLink());

@@ -15,7 +15,7 @@ import {
 } from './support/payer.ts';
 
 describeInBrowser('paying a link', ({ shop, newPage }) => {
-  it('by card leads to a receipt, and the tenant is told', async () => {
+  it('by card shows a receipt and sends the tenant its events', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink({ amount: 19.99, description: 'Annual support' }));
     await expect.poll(() => payButton(page).textContent()).toBe('Pay $19.99');
@@ -29,7 +29,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(text).toContain('Visa ending in 4242');
     expect(text).toMatch(/Invoice number\s+\S+/);
     expect(text).toContain('Annual support');
-    expect(text).not.toContain(email); // Masked: whoever finds the address must not learn the payer's.
+    expect(text).not.toContain(email); // Masked: the receipt's address must not reveal the payer's e-mail address.
 
     await shop().run('relay-outbox');
     await expect.poll(async () => (await shop().inbox()).length, { timeout: 5000 }).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(await page.locator('.paper').innerText()).toBe(before);
   });
 
-  it('that the bank asks about succeeds once the payer approves', async () => {
+  it('with 3-D Secure succeeds once the payer authenticates', async () => {
     const page = await newPage();
     await shop().forgetRequests();
     await openLink(page, await shop().createLink());
@@ -60,7 +60,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(await shop().chargesAsked()).toBe(1);
   });
 
-  it('that the bank refuses says so, frees the link, and another card pays it', async () => {
+  it('with a failed 3-D Secure frees the link, and another card pays it', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await payWith(page, CARDS.asksBank);
@@ -72,7 +72,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true });
   });
 
-  it('with a declined card keeps what was typed, moves to the message, and a second card pays', async () => {
+  it('with a declined card keeps the form and focuses the message, and another card pays', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await payWith(page, CARDS.declined);
@@ -87,7 +87,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
-  it('with a double click, and Enter on top of it, charges once', async () => {
+  it('with a double click and Enter charges once', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await fillPayer(page);
@@ -97,12 +97,12 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await page
       .getByLabel('E-mail')
       .press('Enter', { noWaitAfter: true, timeout: 1000 })
-      .catch(() => {}); // It may be paid by now.
+      .catch(() => {}); // The page may show the receipt already.
     await receiptHeading(page).waitFor();
     expect(await shop().chargesAsked()).toBe(1);
   });
 
-  it('that recurs says what, how often and from when, before and after', async () => {
+  it('that recurs shows amount, interval and next date before and after', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink({ amount: 10, every: { months: 3, amount: 8 } }));
     expect(await page.locator('.terms').innerText()).toMatch(
@@ -127,7 +127,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
 });
 
 describeInBrowser('the form', ({ shop, newPage }) => {
-  it('shows what is wrong beside each field and goes to the first', async () => {
+  it('shows each problem beside its field and focuses the first', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await payButton(page).click();
@@ -140,7 +140,7 @@ describeInBrowser('the form', ({ shop, newPage }) => {
     expect(await email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('refuses a code that is not valid, and the amount stays', async () => {
+  it('refuses an invalid coupon and keeps the amount', async () => {
     const page = await newPage();
     await openLink(page, await shop().createLink());
     await page.getByRole('button', { name: 'Add a code' }).click();
@@ -150,7 +150,7 @@ describeInBrowser('the form', ({ shop, newPage }) => {
     expect(await payButton(page).textContent()).toBe('Pay $19.99');
   });
 
-  it('prints amounts as the currency is charged, in the payer’s way', async () => {
+  it('shows amounts with the currency’s decimals, in the payer’s locale', async () => {
     const page = await newPage({ locale: 'de-DE' });
     await openLink(page, await shop().createLink({ amount: 1234.5, currency: 'EUR' }));
     expect((await payButton(page).innerText()).replace(/\s/g, ' ')).toBe('Pay 1.234,50 €');

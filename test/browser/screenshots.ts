@@ -26,7 +26,7 @@ await withOwnStack(async (shop, browser) => {
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       await arrange(page, shop);
-      await page.keyboard.press('Control+Home'); // The page may have followed the focus.
+      await page.keyboard.press('Control+Home'); // The page may have scrolled to the focus.
       const fullPage = (await page.locator('dialog').count()) === 0; // A dialog covers the window, not the page.
       await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`), fullPage, animations: 'disabled' });
       await context.close();

@@ -12,7 +12,7 @@ export const link: Link = {
   publicKey: 'pk_x',
 };
 
-/** What the page is after these events, and what the last of them made it do. */
+/** The page's state after these events, and the effects of the last one. */
 export function play(...events: readonly Event[]): { state: Checkout; effects: readonly Effect[] } {
   return events.reduce<{ state: Checkout; effects: readonly Effect[] }>(
     ({ state }, event) => {

@@ -11,17 +11,17 @@ beforeAll(async () => {
   blocks = await allBlocks();
 });
 
-describe('what a page prints from the code', () => {
-  it.each(pages())('%s says what the code does now (else: npm run docs)', (page) => {
+describe('a block printed from the code', () => {
+  it.each(pages())('is up to date in %s (else run: npm run docs)', (page) => {
     expect(read(page)).toBe(withBlocks(read(page), blocks));
   });
 
-  it('has its place: nothing is printed for no page', () => {
+  it('has a place in a page', () => {
     const placed = new Set(pages().flatMap((page) => blocksIn(read(page))));
     expect(Object.keys(blocks).filter((name) => !placed.has(name))).toEqual([]);
   });
 
-  it('is noticed when it is changed by hand, and refused when nothing prints it', () => {
+  it('is replaced when it was changed by hand, and refused when it is unknown', () => {
     expect(withBlocks('<!-- printed: routes -->\nother\n<!-- /printed -->', blocks)).toContain('/public-api/payment-links/pay');
     expect(() => withBlocks('<!-- printed: nothing -->\n<!-- /printed -->', blocks)).toThrow('nothing');
   });

@@ -5,7 +5,7 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 export const WITHOUT_CHROMIUM = `Browser tests skipped: there is no Chromium at ${CHROMIUM}. Install it, or name it in CHROMIUM_PATH.`;
 
-/** Nothing may call home: a test's browser talks to the local stack only. */
+/** Chromium makes no calls of its own: a test's browser talks to the local stack only. */
 export const FLAGS = [
   '--headless',
   '--no-sandbox',

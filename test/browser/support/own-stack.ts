@@ -6,7 +6,7 @@ import { type Stack, startStack } from '../../../local/stack.ts';
 import { hasChromium, launchBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/** Runs a command that needs a browser and a fresh local stack, and ends both whatever happens. */
+/** Runs a command with a browser and a fresh local stack, and always ends both. */
 export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promise<void>): Promise<void> {
   if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
   await using ending = new AsyncDisposableStack();

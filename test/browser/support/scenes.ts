@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
 import type { LinkRequest, Shop } from './shop.ts';
 
-/** One state of the page that somebody may see, and how to get there. */
+/** One state of the page, and how to bring the page into it. */
 export type Scene = Readonly<{ name: string; arrange: (page: Page, shop: Shop) => Promise<void> }>;
 
 const membership: LinkRequest = {
@@ -15,6 +15,7 @@ const membership: LinkRequest = {
   ],
   every: { months: 3, amount: 8 },
 };
+
 const trial: LinkRequest = { amount: 0, description: 'Pro plan', every: { months: 1, amount: 29, trialDays: 14 } };
 const longOrder: LinkRequest = {
   amount: 99.9,
@@ -31,7 +32,7 @@ const PAY = '**/public-api/payment-links/pay';
 const OPEN = '**/public-api/payment-links/open';
 const SUMMARY = '**/public-api/purchase/summary/*';
 
-/** Every state, in the order of a payer's way. Where the service would have to be hurt to show one, its answer is stood in for. */
+/** Every state, in the order a payer meets them. States that need a failing service get its answer from the test. */
 export const scenes: readonly Scene[] = [
   { name: 'loading', arrange: loading },
   { name: 'ready', arrange: async (page, shop) => openLink(page, await shop.createLink({ description: 'Annual support' })) },
@@ -72,6 +73,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
   const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
   return (route) => route.fulfill({ status, headers: { ...open, ...headers }, json: body });
 };
+
 const problem = (status: number, code: string, message = 'See the code.'): Answer =>
   answer(
     status,

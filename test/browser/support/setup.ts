@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One local stack for all browser tests: they reach it over HTTP, as anybody would. */
+/** One local stack for all browser tests: they reach it over HTTP. */
 export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) {
     console.warn(WITHOUT_CHROMIUM);

@@ -1,4 +1,4 @@
-/** Where the parts of a local stack answer. */
+/** The addresses of a local stack. */
 export type Urls = Readonly<{ api: string; checkout: string; processor: string }>;
 
 export type LinkRequest = Readonly<{
@@ -16,7 +16,7 @@ export type Shop = Readonly<{
   urls: Urls;
   /** A payment link's address on the hosted checkout. */
   createLink(request?: LinkRequest): Promise<string>;
-  /** Payment intents that were asked for at the processor since the last call of `forgetRequests`, replays left out. */
+  /** Payment intents requested from the processor since the last call of `forgetRequests`, without replays. */
   chargesAsked(): Promise<number>;
   forgetRequests(): Promise<void>;
   misbehave(fault: object): Promise<void>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../checkout/src/api/outcome.ts';
+import { outcomeOf } from '../../../checkout/src/api/outcome.ts';
 
 const receipt = { summaryRef: 'rcpt_1' };
 const problem = (code: string) => ({ success: false, error: { code, message: 'm', requestId: 'req_1' } });
 
-describe('what an answer means', () => {
+describe('outcomeOf', () => {
   it.each([
     ['paid', 200, { status: 'success', payment_intent: null, receipt }],
     ['requires_action', 200, { status: 'requires_action', clientSecret: 'pi_1_secret_2', receipt }],
@@ -15,7 +15,7 @@ describe('what an answer means', () => {
     ['refused', 422, problem('amount_too_small')],
     ['refused', 503, problem('processor_unavailable')],
     ['invalid', 400, problem('invalid_request')],
-  ] as const)('%s: %d', (kind, status, body) => {
+  ] as const)('is %s for status %d', (kind, status, body) => {
     expect(outcomeOf({ status, body }).kind).toBe(kind);
   });
 
@@ -25,25 +25,25 @@ describe('what an answer means', () => {
     ['expired', 410, 'payment_link_expired'],
     ['cancelled', 410, 'payment_link_cancelled'],
     ['broken', 400, 'invalid_payload'],
-  ] as const)('closed, because %s: %d %s', (why, status, code) => {
+  ] as const)('is closed as %s for status %d, code %s', (why, status, code) => {
     expect(outcomeOf({ status, body: problem(code) })).toEqual({ kind: 'closed', why, requestId: 'req_1' });
   });
 
-  /** None of these proves that nothing was charged, so none may be told as a failure or tried under a new key. */
+  /** None of these proves that nothing was charged, so none may be shown as a failure or retried under a new key. */
   it.each([
     ['a cut connection', 'lost'],
-    ['a gateway that gave up', { status: 503, body: { message: 'Service Unavailable' } }],
+    ['an unavailable gateway', { status: 503, body: { message: 'Service Unavailable' } }],
     ['a gateway timeout', { status: 504, body: { message: 'Endpoint request timed out' } }],
     ['a throttled gateway', { status: 429, body: { message: 'Too Many Requests' } }],
     ['an internal error', { status: 500, body: problem('internal_error') }],
     ['a busy service', { status: 503, body: problem('busy') }],
-    ['the first sending still at work', { status: 409, body: problem('idempotency_in_progress') }],
-    ['a body nobody understands', { status: 200, body: null }],
-  ] as const)('lost: %s', (_, answer) => {
+    ['the first request still in flight', { status: 409, body: problem('idempotency_in_progress') }],
+    ['an unexpected body', { status: 200, body: null }],
+  ] as const)('is lost for %s', (_, answer) => {
     expect(outcomeOf(answer)).toEqual({ kind: 'lost' });
   });
 
-  it('keeps how long to wait', () => {
+  it('keeps retry-after', () => {
     expect(outcomeOf({ status: 429, body: problem('rate_limited'), retryAfterSeconds: 90 })).toMatchObject({ retryAfterSeconds: 90 });
     expect(outcomeOf({ status: 503, body: { status: 'processing', receipt }, retryAfterSeconds: 5 })).toMatchObject({
       retryAfterSeconds: 5,

@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the built page', () => {
-  it('weighs less than 25 KB, gzipped, script and style together', () => {
+describe('the built checkout page', () => {
+  it('has at most 25 KB of files, gzipped', () => {
     const texts = files.map((file) => readFileSync(join(folder, file.fileName)));
     const bytes = texts.reduce((total, text) => total + gzipSync(text, { level: 9 }).length, 0);
     expect(bytes).toBeLessThan(GZIP_BYTES_MAX);
   });
 
-  it('has nothing inline, so that a strict content security policy holds', () => {
+  it('has no inline script or style, so a strict content security policy works', () => {
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/i);
   });
 
-  it('holds neither server code nor the processor’s script or address', () => {
+  it('contains neither server code nor the processor’s script or address', () => {
     const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []));
     const modules = chunks
       .flatMap(({ moduleIds }) => moduleIds)

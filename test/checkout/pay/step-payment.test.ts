@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../checkout/src/pay/events.ts';
-import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../checkout/src/pay/step-payment.ts';
-import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from './states.ts';
+import type { Event } from '../../../checkout/src/pay/events.ts';
+import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../checkout/src/pay/step-payment.ts';
+import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from '../states.ts';
 
 const exchange = { kind: 'pay', key: 'key-1', customerInfo: { email: 'ada@example.com', name: 'Ada Lovelace' }, paymentMethodId: 'pm_1' };
 const answered = (outcome: Extract<Event, { type: 'answered' }>['outcome']): Event => ({ type: 'answered', outcome });
@@ -10,32 +10,32 @@ const unknown = answered({ kind: 'unknown', summaryRef: 'rcpt_1' });
 const challenged: Event = { type: 'challenged', key: 'key-2' };
 
 describe('pressing Pay', () => {
-  it('asks the card fields first, then sends one request with the key of the press', () => {
+  it('reads the card, then sends one request with the idempotency key of the press', () => {
     expect(play(...filled, submitted).effects).toMatchObject([{ type: 'tokenise' }]);
     expect(play(...paying).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
   });
 
   it.each([
     ['while the card is read', [...filled, submitted]],
-    ['while the request is out', paying],
-    ['while the bank asks', [...paying, asked]],
+    ['while the request is in flight', paying],
+    ['during 3-D Secure', [...paying, asked]],
     ['while the outcome is looked up', [...paying, unknown]],
-    ['when the connection was lost', [...paying, offline, lost]],
-    ['when it is paid', [...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })]],
-  ])('does nothing a second time %s', (_, events) => {
+    ['after the connection was lost', [...paying, offline, lost]],
+    ['after the payment', [...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })]],
+  ])('does nothing again %s', (_, events) => {
     const before = play(...events);
     const again = play(...events, { type: 'submitted', key: 'key-2' });
     expect(again.effects).toEqual([]);
     expect(again.state).toEqual(before.state);
   });
 
-  it('shows what is missing and goes to the first of it', () => {
+  it('shows the missing fields and focuses the first', () => {
     const { state, effects } = play(filled[0] as Event, submitted);
     expect(Object.keys((state as { problems: object }).problems)).toEqual(['email', 'name', 'card']);
     expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
   });
 
-  it('keeps the complaint of the card fields and goes to them', () => {
+  it('keeps the card fields’ problem and focuses them', () => {
     const { state, effects } = play(
       ...filled,
       { type: 'card_changed', card: 'incomplete', problem: 'The year is in the past.' },
@@ -45,7 +45,7 @@ describe('pressing Pay', () => {
     expect(effects).toEqual([{ type: 'focus', target: 'card' }]);
   });
 
-  it('takes a complaint away the moment the field is right', () => {
+  it('removes a problem as soon as its field is valid', () => {
     const wrong: Event = { type: 'edited', field: 'email', value: 'ada@' };
     const right: Event = { type: 'edited', field: 'email', value: 'ada@example.org' };
     expect(openAfter(...filled, wrong).problems).toEqual({});
@@ -53,20 +53,20 @@ describe('pressing Pay', () => {
     expect(openAfter(...filled, wrong, submitted, right).problems).toEqual({});
   });
 
-  it('sends the mobile number only when there is one', () => {
+  it('sends a telephone number when there is one', () => {
     const { effects } = play(...filled, { type: 'edited', field: 'mobile', value: '+44 7700 900123' }, submitted, tokenised);
     expect(effects).toMatchObject([{ exchange: { customerInfo: { mobile: '+44 7700 900123' } } }]);
   });
 });
 
 describe('an answer', () => {
-  it('that it is paid leads to the receipt', () => {
+  it('of a successful payment shows the receipt', () => {
     expect(play(...paying, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).effects).toEqual([
       { type: 'show_receipt', summaryRef: 'rcpt_1' },
     ]);
   });
 
-  it('that it was declined opens the form again and says so; the next try has its own key', () => {
+  it('of a decline reopens the form with a notice, and the next try has a new key', () => {
     const declined = answered({ kind: 'declined', message: 'Your card was declined.' });
     const state = openAfter(...paying, declined);
     expect(state).toMatchObject({ payment: { step: 'editing' }, card: 'complete', notice: { kind: 'declined' } });
@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect(again.state).toMatchObject({ notice: undefined });
   });
 
-  it('that fields are wrong shows each beside its field', () => {
+  it('with invalid fields shows each problem beside its field', () => {
     const errors = [{ field: 'customerInfo.email', code: 'invalid', message: 'Not an address.' }];
     const { state, effects } = play(...paying, answered({ kind: 'invalid', errors }));
     expect(state).toMatchObject({ problems: { email: 'Not an address.' }, payment: { step: 'editing' } });
@@ -86,30 +86,30 @@ describe('an answer', () => {
     expect(play(...paying, answered({ kind: 'closed', why })).state).toMatchObject({ phase: 'closed', why });
   });
 
-  it.each(['in_progress', 'rate_limited'] as const)('%s keeps the form for a later try', (kind) => {
+  it.each(['in_progress', 'rate_limited'] as const)('of %s keeps the form for a later try', (kind) => {
     expect(openAfter(...paying, answered({ kind }))).toMatchObject({ payment: { step: 'editing' }, notice: { kind } });
   });
 
-  it('that comes late, after the form is open again, changes nothing', () => {
+  it('that arrives after the form is open again changes nothing', () => {
     const declined = [...paying, answered({ kind: 'declined' })];
     expect(play(...declined, answered({ kind: 'paid', summaryRef: 'rcpt_1' })).state).toEqual(play(...declined).state);
   });
 });
 
 describe('3-D Secure', () => {
-  it('always confirms when the dialog is over, under a key of its own', () => {
+  it('confirms when the dialog ends, under a new key', () => {
     expect(play(...paying, asked).effects).toEqual([{ type: 'challenge', clientSecret: 'pi_7_secret_9' }]);
     const confirm = { kind: 'confirm', key: 'key-2', paymentIntentId: 'pi_7', receiptRef: 'rcpt_1' };
     expect(play(...paying, asked, challenged).effects).toEqual([{ type: 'exchange', exchange: confirm, delayMs: 0 }]);
   });
 
-  it('asks again when the bank does', () => {
+  it('opens the dialog again when the confirmation requires it', () => {
     expect(play(...paying, asked, challenged, asked).effects).toMatchObject([{ type: 'challenge' }]);
   });
 });
 
 describe('a lost connection', () => {
-  it('sends the very same request again, a few times, then asks the payer', () => {
+  it('resends the same request a few times, then asks the payer', () => {
     let events = [...paying];
     for (const delayMs of RESEND_AFTER_MS) {
       events = [...events, lost];
@@ -119,17 +119,17 @@ describe('a lost connection', () => {
     expect(play(...events, lost, { type: 'retried' }).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
   });
 
-  it('waits for the network where there is none, and then goes on by itself with the same key', () => {
+  it('waits while the network is off, then resends with the same key', () => {
     expect(play(...paying, offline, lost).state).toMatchObject({ payment: { step: 'interrupted' }, online: false });
     expect(play(...paying, offline, lost, online).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
   });
 
-  it('never opens the form, because money may have moved', () => {
+  it('never reopens the form, because the charge may have succeeded', () => {
     const state = openAfter(...paying, offline, lost);
     expect(openAfter(...paying, offline, lost, { type: 'edited', field: 'email', value: 'eve@example.com' })).toEqual(state);
   });
 
-  it('before anything was sent opens the form again', () => {
+  it('before the request was sent reopens the form', () => {
     expect(openAfter(...filled, submitted, { type: 'tokenised', result: { kind: 'not_sent' } })).toMatchObject({
       payment: { step: 'editing' },
       notice: { kind: 'not_sent' },
@@ -143,7 +143,7 @@ describe('an unknown outcome', () => {
     status,
   });
 
-  it('is looked up with growing pauses until it settles', () => {
+  it('is polled at growing intervals until it settles', () => {
     let events: readonly Event[] = [...paying, unknown];
     for (const delayMs of [...POLL_AFTER_MS, POLL_AFTER_MS.at(-1)]) {
       expect(play(...events).effects).toEqual([{ type: 'poll', summaryRef: 'rcpt_1', delayMs }]);
@@ -152,23 +152,23 @@ describe('an unknown outcome', () => {
     expect(play(...events, settled('success')).effects).toEqual([{ type: 'show_receipt', summaryRef: 'rcpt_1' }]);
   });
 
-  it('waits as long as the service asks to', () => {
+  it('is polled after the service’s retry-after', () => {
     const patient = answered({ kind: 'unknown', summaryRef: 'rcpt_1', retryAfterSeconds: 10 });
     expect(play(...paying, patient).effects).toMatchObject([{ delayMs: 10_000 }]);
   });
 
-  it.each(['lost', 'missing'] as const)('is asked about again when the question was %s', (status) => {
+  it.each(['lost', 'missing'] as const)('is polled again when the answer was %s', (status) => {
     expect(play(...paying, unknown, settled(status)).effects).toMatchObject([{ type: 'poll' }]);
   });
 
-  it('opens the form again only when the payment is known to have failed', () => {
+  it('reopens the form only when the payment failed', () => {
     expect(openAfter(...paying, unknown, settled('payment_failed'))).toMatchObject({
       payment: { step: 'editing' },
       notice: { kind: 'declined' },
     });
   });
 
-  it('that turns out to need the bank fetches the secret with the same request', () => {
+  it('that requires 3-D Secure repeats the request to get the client secret', () => {
     expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([{ type: 'exchange', exchange, delayMs: 0 }]);
   });
 });
