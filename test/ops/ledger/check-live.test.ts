@@ -4,17 +4,17 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { backend } from '../../support/backend.ts';
-import { call } from '../../support/gateway.ts';
+import { aLink, pay } from '../../support/links.ts';
 import { recordsOf } from '../../support/table.ts';
-import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
 type Verdict = { clean: boolean; drift: Record<string, number>; intents: number; refunds: number; differences: string[] };
 
 it('`ops ledger check` exits with 0 when table and processor agree', async () => {
   const tenant = await aTenant();
-  await pay(tenant, 19.99, 'pm_card_visa');
-  await pay(tenant, 5, 'pm_card_chargeDeclined');
-  await pay(tenant, 7, 'pm_card_threeDSecure2Required');
+  await payLink(tenant, 19.99, 'pm_card_visa');
+  await payLink(tenant, 5, 'pm_card_chargeDeclined');
+  await payLink(tenant, 7, 'pm_card_threeDSecure2Required');
 
   const { code, verdict } = await check(tenant);
   expect(verdict).toMatchObject({ clean: true, drift: { usd: 0 }, intents: 3, refunds: 0, differences: [] });
@@ -23,7 +23,7 @@ it('`ops ledger check` exits with 0 when table and processor agree', async () =>
 
 it('`ops ledger check` exits with 1 and names each difference, on either side', async () => {
   const tenant = await aTenant();
-  for (const amount of [19.99, 30, 40, 50, 60]) await pay(tenant, amount, 'pm_card_visa');
+  for (const amount of [19.99, 30, 40, 50, 60]) await payLink(tenant, amount, 'pm_card_visa');
   const [lost, wrong, uncharged, stuck, refunded] = await recordsOf(tenant.tenant.id, 'TXN#');
   const processor = await processorOf(tenant);
   await table(new DeleteItemCommand({ TableName: 'billing', Key: keyOf(lost) }));
@@ -52,7 +52,7 @@ it('`ops ledger check` reads every page of intents, from the day of --since', as
   const processor = await processorOf(tenant);
   const foreign = { amount: 500, currency: 'usd' };
   for (let index = 0; index < 120; index++) await processor.paymentIntents.create(foreign, { idempotencyKey: `elsewhere-${index}` });
-  await pay(tenant, 19.99, 'pm_card_visa');
+  await payLink(tenant, 19.99, 'pm_card_visa');
   expect((await check(tenant)).verdict).toMatchObject({ clean: true, intents: 121 });
 
   const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
@@ -76,13 +76,8 @@ async function processorOf({ account }: TestTenant): Promise<Stripe> {
   return new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
 }
 
-async function pay({ origin, project }: TestTenant, amount: number, paymentMethodId: string): Promise<void> {
-  const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: project.id, currency: { code: 'USD', symbol: '$' }, amount };
-  const made = await call('POST', '/public-api/payment-links', { origin, body });
-  const payload = new URL(made.body.data.redirectUrl).searchParams.get('payload');
-  const customerInfo = { email: 'ada@example.com', name: 'Ada' };
-  await call('POST', '/public-api/payment-links/pay', { origin: CHECKOUT_ORIGIN, body: { payload, customerInfo, paymentMethodId } });
-}
+const payLink = async (tenant: TestTenant, amount: number, paymentMethodId: string) =>
+  pay(await aLink(tenant, { amount }), { paymentMethodId });
 
 type Row = { pk: string; sk: string };
 
