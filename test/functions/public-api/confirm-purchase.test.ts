@@ -3,8 +3,8 @@ import { call } from '../../support/gateway.ts';
 import { aLink, aPayer, confirm, pay } from '../../support/links.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
-describe.each(['', '/api/v1'])('POST %s/public-api/purchase/confirm', (prefix) => {
-  const path = `${prefix}/public-api/purchase/confirm`;
+describe('POST /public-api/purchase/confirm', () => {
+  const path = '/public-api/purchase/confirm';
 
   it.each<[object, string]>([
     [{ paymentIntentId: 'pi_x/cancel', receiptRef: 'rcpt_x' }, 'paymentIntentId'],

@@ -44,15 +44,6 @@ describe('POST /api/v1/public-api/payment-links', () => {
     });
   });
 
-  it.each(['/public-api/payment-links', '/api/v1/public-api/payment-links'])('answers at %s', async (path) => {
-    const { status } = await call('POST', path, { origin: tenant.origin, body: linkBody(tenant) });
-    expect(status).toBe(200);
-  });
-
-  it('does not answer at a prefix of another version', async () => {
-    expect((await call('POST', '/api/v2/public-api/payment-links', { origin: tenant.origin, body: linkBody(tenant) })).status).toBe(404);
-  });
-
   it('charges once when billingType is left out or 1, and recurs when it is 2', async () => {
     const [omitted, once] = [await aLink(tenant), await aLink(tenant, { billingType: 1 })];
     const repeating = await aLink(tenant, recurring({ billingInterval: 6 }));

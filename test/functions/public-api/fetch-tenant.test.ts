@@ -7,10 +7,8 @@ beforeAll(async () => {
   tenant = await aTenant();
 });
 
-const PREFIXES = ['', '/api/v1'];
-
-describe.each(PREFIXES)('GET %s/public-api/tenant/fetch-tenant', (prefix) => {
-  const path = `${prefix}/public-api/tenant/fetch-tenant`;
+describe('GET /public-api/tenant/fetch-tenant', () => {
+  const path = '/public-api/tenant/fetch-tenant';
 
   it('names the project of the origin in the query, or else of the caller’s origin', async () => {
     const found = { success: true, data: { _id: tenant.project.id, tenant_unique_name: tenant.tenant.uniqueName } };

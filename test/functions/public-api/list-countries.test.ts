@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../../support/gateway.ts';
 import { CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
-describe.each(['', '/api/v1'])('GET %s/public-api/input-options/countries', (prefix) => {
-  const list = (origin: string) => call('GET', `${prefix}/public-api/input-options/countries`, { origin });
+describe('GET /public-api/input-options/countries', () => {
+  const list = (origin: string) => call('GET', '/public-api/input-options/countries', { origin });
 
   it('lists every country with its codes, sorted by name', async () => {
     const { status, body } = await list(CHECKOUT_ORIGIN);

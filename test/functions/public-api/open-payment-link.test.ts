@@ -12,10 +12,8 @@ beforeAll(async () => {
 });
 
 const post = (path: string, body: unknown, origin = CHECKOUT_ORIGIN) => call('POST', path, { origin, body });
-const PREFIXES = ['', '/api/v1'];
-
-describe.each(PREFIXES)('POST %s/public-api/payment-links/open', (prefix) => {
-  const path = `${prefix}/public-api/payment-links/open`;
+describe('POST /public-api/payment-links/open', () => {
+  const path = '/public-api/payment-links/open';
 
   it('answers with the fields the checkout draws and no others', async () => {
     const { status, body } = await post(path, { payload: link.payload });
