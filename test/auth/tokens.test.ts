@@ -73,7 +73,7 @@ describe('verifyToken', () => {
     ['no expiry', ({ claims, sign, kid }) => sign({ ...claims, exp: undefined }, { kid })],
     ['no start time', ({ claims, sign, kid }) => sign({ ...claims, nbf: undefined }, { kid })],
     ['another token type', ({ claims, sign, kid }) => sign(claims, { kid, typ: 'at+jwt' })],
-  ])('refuses %s', async (_, forge) => {
+  ])('refuses a token: %s', async (_, forge) => {
     const forged = await forge(await material());
     await expect(verifyToken(forged, { audience }, at)).rejects.toMatchObject(refusal);
   });

@@ -23,7 +23,7 @@ describe('parseSecrets', () => {
 
   it.each([
     ['no input', '', both],
-    ['a field missing', '{"secretKey":"hidden-word"}', both],
+    ['a missing field', '{"secretKey":"hidden-word"}', both],
     ['an unknown field', '{"secret":"long-hidden-word","hidden-word":"x"}', one],
     ['a field that is not a string', '{"secret":["hidden-word"]}', one],
     ['plain text for two fields', 'hidden-word', both],

@@ -22,7 +22,7 @@ describe('seal and open', () => {
     ['another field', { ...context, field: 'publishableKey' }],
     ['a context with a part missing', { tenant: context.tenant, field: context.field }],
     ['a context with an extra part', { ...context, more: 'x' }],
-  ])('refuses %s', async (_, other) => {
+  ])('refuses to open a ciphertext for %s', async (_, other) => {
     const sealed = await seal('secret', context);
     await expect(open(sealed, other)).rejects.toThrow();
   });

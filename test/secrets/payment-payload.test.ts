@@ -45,7 +45,7 @@ describe('openPayload', () => {
     expect(text).not.toContain(payload.slug);
   });
 
-  it('takes payloads that leave room for the checkout’s address within 2,000 characters', async () => {
+  it('opens payloads of less than 1,500 characters, which leave room in an address of 2,000', async () => {
     expect((await sealed(aPayload())).length).toBeLessThan(1500);
   });
 
@@ -71,7 +71,7 @@ describe('openPayload', () => {
     ['a word', () => 'payload'],
     ['a slug', (_, { slug }) => slug],
     ['four dots', () => '....'],
-    ['a payload with a part missing', (text) => text.slice(0, text.lastIndexOf('.'))],
+    ['a missing part', (text) => text.slice(0, text.lastIndexOf('.'))],
     ['an extra part', (text) => `${text}.AAAA`],
     ['a shorter tag', (text) => text.slice(0, -2)],
     ['padding', (text) => `${text}==`],
@@ -95,7 +95,7 @@ describe('openPayload', () => {
     ['another tenant’s key', (text, { projectId }) => withHeader(text, headerWith(text, newTenantId(), projectId))],
     ['another project’s key', (text, { tenantId }) => withHeader(text, headerWith(text, tenantId, newProjectId(now())))],
     ['a signed text', async (text) => await signed(headerOf(text))],
-  ])('refuses %s', async (_, forge) => {
+  ])('refuses a payload: %s', async (_, forge) => {
     const payload = aPayload();
     const forged = await forge(await sealed(payload), payload);
     await expect(openPayload(forged)).rejects.toMatchObject(refusal);

@@ -98,7 +98,7 @@ describe('a link’s lifetime', () => {
     [1, '2027-04-01T12:01'],
     [90, '2027-04-01T13:30'],
     [43_200, '2027-05-01T12:00'],
-  ])('is %d minutes when expiresInMinutes is that', async (expiresInMinutes, minute) => {
+  ])('is the %d minutes of expiresInMinutes', async (expiresInMinutes, minute) => {
     travelTo(LATER);
     expect((await aLink(tenant, { expiresInMinutes })).data.expiresAt).toContain(minute);
   });

@@ -26,7 +26,7 @@ describe('POST /public-api/payment-links/pay', () => {
   it.each<[string, object, string]>([
     ['no customerInfo', { customerInfo: undefined }, 'customerInfo'],
     ['a malformed e-mail address', info({ email: 'ada@' }), 'customerInfo.email'],
-    ['an e-mail address with a header', info({ email: 'a@example.com\nbcc:x@y.de' }), 'customerInfo.email'],
+    ['a line break in an e-mail address', info({ email: 'a@example.com\nbcc:x@y.de' }), 'customerInfo.email'],
     ['an empty name', info({ name: '  ' }), 'customerInfo.name'],
     ['a malformed telephone number', info({ mobile: 'call me' }), 'customerInfo.mobile'],
     ['a card number as payment method', { paymentMethodId: '4242424242424242' }, 'paymentMethodId'],

@@ -29,7 +29,7 @@ describe('a preflight', () => {
   );
 
   it.each(['https://elsewhere.test', 'null', '*', 'http://pay.billing.test', ''])(
-    'from %s is refused with 401 and allows no origin',
+    'from “%s” is refused with 401 and allows no origin',
     async (origin) => {
       const answer = await call('OPTIONS', '/public-api/payment-links', { origin });
       expect(answer.status).toBe(401);
