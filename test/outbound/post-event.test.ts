@@ -41,7 +41,7 @@ describe('postEvent in production', () => {
       resolveTo([address], ['8.8.8.8', address]);
       for (const _ of ['alone', 'beside']) {
         const { isDelivered, reason } = await postEvent(`https://${name}/`, event, {});
-        expect([isDelivered, reason]).toEqual([false, `${name} leads to an address that is not public`]);
+        expect([isDelivered, reason]).toEqual([false, `${name} resolves to an address that is not public`]);
       }
     }
   });
@@ -51,7 +51,7 @@ describe('postEvent in production', () => {
     const postEvent = await deployedPost();
     expect(requirePublicUrl('https://rebind.example/').hostname).toBe('rebind.example');
     const { isDelivered, reason } = await postEvent('https://rebind.example/', event, {});
-    expect([isDelivered, reason]).toEqual([false, 'rebind.example leads to an address that is not public']);
+    expect([isDelivered, reason]).toEqual([false, 'rebind.example resolves to an address that is not public']);
     expect(lookups).toEqual(['rebind.example']);
   });
 

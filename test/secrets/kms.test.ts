@@ -51,7 +51,7 @@ describe('seal and open', () => {
 
   it('fails when KMS returns no plaintext', async () => {
     answerWith({});
-    await expect(openBytes('c2VhbGVk', context)).rejects.toThrow(/its plain text/);
+    await expect(openBytes('c2VhbGVk', context)).rejects.toThrow(/its plaintext/);
   });
 });
 

@@ -20,7 +20,7 @@ const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const storedLink = async ({ tenant }: TenantBackend) => (await kept(tenant)).links[0];
 
 describe('POST /webhook/payment-links/:slug/cancel', () => {
-  it('cancels a link: it is shown so, and nobody can pay it any more', async () => {
+  it('cancels a link, which is then shown as cancelled and cannot be paid', async () => {
     const own = await aBackendWithLink({ clientReference: 'order-1001' });
     const { status, body } = await own.cancel();
     expect(status).toBe(200);

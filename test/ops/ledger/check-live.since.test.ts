@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { releaseAttempt } from '../../ops/actions/release-attempt.ts';
-import { checkLive } from '../../ops/ledger/check-live.ts';
-import { readTenantItems } from '../../ops/ledger/tenant-items.ts';
-import { misbehave } from '../flows/processor-faults.ts';
-import { backend } from '../support/backend.ts';
-import { advance, now } from '../support/clock.ts';
-import { aLink, finishAbandoned, pay } from '../support/links.ts';
-import { kept } from '../support/money-books.ts';
-import { recordsOf, removeItem } from '../support/table.ts';
-import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { releaseAttempt } from '../../../ops/actions/release-attempt.ts';
+import { checkLive } from '../../../ops/ledger/check-live.ts';
+import { readTenantItems } from '../../../ops/ledger/tenant-items.ts';
+import { misbehave } from '../../flows/processor-faults.ts';
+import { backend } from '../../support/backend.ts';
+import { advance, now } from '../../support/clock.ts';
+import { aLink, finishAbandoned, pay } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { recordsOf, removeItem } from '../../support/table.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
 
 /** The live check of a tenant that has a history: it reads the records since a day, and what they name. */
 const check = ({ tenant }: TestTenant, since: Date) => checkLive(tenant.id, since, now());

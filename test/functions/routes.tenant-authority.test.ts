@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/routes.ts';
-import type { HttpRequest } from '../../../local/gateway-event.ts';
-import { revokeCredential } from '../../../ops/actions/credentials.ts';
-import { newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { now } from '../../support/clock.ts';
-import { call } from '../../support/gateway.ts';
-import { aLink, type TestLink } from '../../support/links.ts';
-import { takeLogLines } from '../../support/log-lines.ts';
-import { kept } from '../../support/money-books.ts';
-import { aCredential, aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
+import { routes } from '../../functions/routes.ts';
+import type { HttpRequest } from '../../local/gateway-event.ts';
+import { revokeCredential } from '../../ops/actions/credentials.ts';
+import { newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
+import { now } from '../support/clock.ts';
+import { call } from '../support/gateway.ts';
+import { aLink, type TestLink } from '../support/links.ts';
+import { takeLogLines } from '../support/log-lines.ts';
+import { kept } from '../support/money-books.ts';
+import { aCredential, aStaffToken, aTenant, type TestTenant } from '../support/tenants.ts';
 
 /** Every route of the tenant surface, with every way to come without the right credential. */
 const ROUTES = routes.filter(({ handler }) => handler.startsWith('tenant/')).map(({ method, path }) => [method, path] as const);
