@@ -3,11 +3,11 @@ import { clock } from '../../shared/runtime/clock.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
-import { everything, itemsOf, partition, recordsOf } from '../support/table.ts';
-import { aCredential, aStaffToken, aTenant } from '../support/tenants.ts';
+import { itemsOf, partition, recordsOf } from '../support/table.ts';
+import { aTenant } from '../support/tenants.ts';
 
-/** What every other test stands on: a mistake here would let them pass for the wrong reason. */
-it('makes tenants that share nothing but the deployment', async () => {
+/** Every other test relies on this support: a bug in it could make them pass for the wrong reason. */
+it('test tenants share no records', async () => {
   const [one, other] = await Promise.all([aTenant(), aTenant()]);
   expect(one.tenant.id).not.toBe(other.tenant.id);
   expect(await recordsOf(one.tenant.id, 'PROJECT#')).toMatchObject([{ id: one.project.id, origins: [one.origin] }]);
@@ -15,29 +15,16 @@ it('makes tenants that share nothing but the deployment', async () => {
   expect(await partition(`ORIGIN#${one.origin}`)).toMatchObject([{ tenantId: one.tenant.id, projectId: one.project.id }]);
 });
 
-it('keeps a tenant’s keys in the table only sealed', async () => {
-  const { account } = await aTenant();
-  const table = JSON.stringify(await everything());
-  expect(table).not.toContain(account.secretKey);
-  expect(table).not.toContain(account.publishableKey);
-});
-
-it('issues credentials and tokens', async () => {
-  const tenant = await aTenant({ gateway: false });
-  expect(await aCredential(tenant, ['webhook'])).toMatch(/^tnt_/);
-  expect(await aStaffToken(tenant)).toMatch(/^ey/);
-});
-
-it('moves the product’s clock, and puts it back after each test', () => {
+it('a test can move the product’s clock', () => {
   advance({ days: 3 });
   expect(clock.now().getTime() - Date.now()).toBeGreaterThan(3 * 86_400_000 - 1000);
 });
 
-it('has the clock back in the present', () => {
+it('the clock is reset after each test', () => {
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000);
 });
 
-it('reaches the functions through the gateway', async () => {
+it('a test calls functions through the gateway', async () => {
   expect(await call('GET', '/no/such/route')).toMatchObject({ status: 404, body: { message: 'Not Found' } });
   expect((await backend()).processor.url).toMatch(/^http:/);
 });

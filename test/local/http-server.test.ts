@@ -20,24 +20,24 @@ beforeEach(async () => {
 });
 afterEach(() => closeServer(server));
 
-it('hands on what came over the wire, and every cookie back', async () => {
+it('the server passes the request on unchanged, and sends every cookie back', async () => {
   const answer = await fetch(`${url}/a%20b?c=d%20e`, { method: 'POST', body: Uint8Array.of(0, 255), headers: { 'X-Name': 'é' } });
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect(await answer.text()).toBe('fine');
   expect(got).toMatchObject({ method: 'POST', target: '/a%20b?c=d%20e', sourceIp: '127.0.0.1', body: Buffer.of(0, 255) });
 });
 
-it('refuses headers above the gateway’s bound', async () => {
+it('the server refuses headers above the gateway’s limit', async () => {
   const answer = await fetch(url, { headers: { 'x-long': 'x'.repeat(10_300) } });
   expect(answer.status).toBe(431);
 });
 
-it('refuses a body above the gateway’s bound without keeping it', async () => {
+it('the server refuses a body above the gateway’s limit', async () => {
   const answer = await fetch(url, { method: 'POST', body: new Uint8Array(10 * 1024 * 1024 + 1) });
   expect(answer.status).toBe(413);
 });
 
-it('refuses a request that is meant for a proxy', async () => {
+it('the server refuses a proxy request', async () => {
   const { port } = new URL(url);
   const status = await new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: 'http://elsewhere.example/' }, (answer) => resolve(answer.resume().statusCode))
@@ -47,12 +47,12 @@ it('refuses a request that is meant for a proxy', async () => {
   expect(status).toBe(400);
 });
 
-it('answers that something went wrong when the answer could not be made', async () => {
+it('the server answers 500 when the responder fails', async () => {
   respond = () => Promise.reject(new Error('no'));
   expect((await fetch(url)).status).toBe(500);
 });
 
-it('serves the page’s configuration with the headers of the deployed site, and nothing outside the page', async () => {
+it('the checkout site serves config.json with the deployed site’s headers, and no file outside the page', async () => {
   respond = openSite('http://localhost:3000', 'http://localhost:3002');
   const config = await fetch(`${url}/config.json`);
   expect(await config.json()).toEqual({ apiBase: 'http://localhost:3000', processorScript: 'http://localhost:3002/basil/stripe.js' });

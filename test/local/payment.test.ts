@@ -12,16 +12,15 @@ beforeEach(async () => {
 afterEach(() => runner.clear());
 
 const tool = (name: string, body?: object) => ask(`${stack.urls.api}/_local/${name}`, body);
-/** A receiver tells repeats by the event's id, and a crash may cause some. */
+/** The types of the received events. After a crash an event may arrive twice, with the same id. */
 async function eventTypes(): Promise<string[]> {
   const received: { body: { id: string; type: string } }[] = (await tool('inbox')).body;
   return [...new Map(received.map(({ body }) => [body.id, body.type])).values()].toSorted();
 }
-/** Messages that a crash from now on would not lose. */
+/** The messages that a crash would not lose. */
 const waitingKept = () => JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
 const ONE_TIME_EVENTS = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-/** A link of acme, paid with a card that works. */
 async function payALink() {
   const { api } = stack.urls;
   const { tenants, checkout } = (await tool('demo')).body;
@@ -39,9 +38,9 @@ async function payALink() {
   return await ask(`${api}/public-api/payment-links/pay`, payment, { origin: checkout });
 }
 
-/** Starting processes takes as long as the machine is busy. */
+/** Starting processes is slow on a busy machine. */
 describe('a payment on the local stack', { timeout: 60_000 }, () => {
-  it('reaches the tenant’s endpoint as events, with its secret, and leaves a clean ledger', async () => {
+  it('sends its events with the tenant’s secret, and leaves a clean ledger', async () => {
     expect(await payALink()).toMatchObject({ status: 200, body: { status: 'success' } });
     await tool('run', { worker: 'relay-outbox' });
     expect(await eventTypes()).toEqual(ONE_TIME_EVENTS);
@@ -51,7 +50,7 @@ describe('a payment on the local stack', { timeout: 60_000 }, () => {
     expect((await tool('ledger')).body).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('succeeds whatever its tenant’s endpoint does, and its events survive kill -9 until that is well', async () => {
+  it('succeeds while the tenant’s endpoint fails, and its events are delivered after kill -9 and a restart', async () => {
     await tool('inbox-behaviour', { tenant: 'acme', mode: 'fail' });
     expect((await payALink()).status).toBe(200);
     await tool('run', { worker: 'relay-outbox' });

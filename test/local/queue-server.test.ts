@@ -35,8 +35,8 @@ function poller(answer: (event: SQSEvent) => SQSBatchResponse | undefined = () =
   });
 }
 
-describe('the deliveries queue', () => {
-  it('hands each message to the function and forgets it', async () => {
+describe('a queue', () => {
+  it('loses each message that the function has handled', async () => {
     await send('one', 'two');
     await poller().drain();
     expect(taken).toEqual([
@@ -46,7 +46,7 @@ describe('the deliveries queue', () => {
     expect(await queue.waiting()).toEqual({ deliveries: [], 'deliveries-dead': [] });
   });
 
-  it('keeps a failed message back until its visibility ends, and only that one', async () => {
+  it('hides only the failed message of a batch, until its visibility timeout', async () => {
     await send('good', 'bad');
     const failing = poller(({ Records }) => failAll({ Records: Records.filter(({ body }) => body === 'bad') }));
     await failing.drain();
@@ -62,7 +62,7 @@ describe('the deliveries queue', () => {
     expect(taken.at(-1)).toEqual(['bad', '2']);
   });
 
-  it('lets time pass although a message leaves meanwhile', async () => {
+  it('can be hastened twice at once, while messages become visible', async () => {
     await send('a', 'b', 'c');
     await poller(failAll).drain();
     await Promise.all([queue.hasten(60_000), queue.hasten(60_000)]);
@@ -78,7 +78,7 @@ describe('the deliveries queue', () => {
     expect((await queue.waiting()).deliveries.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('gives a message up after eight receives', async () => {
+  it('moves a message to the dead-letter queue after eight receives', async () => {
     await send('poison');
     const failing = poller(failAll);
     for (let round = 1; round <= 9; round++) {
@@ -89,7 +89,7 @@ describe('the deliveries queue', () => {
     expect(await queue.waiting()).toEqual({ deliveries: [], 'deliveries-dead': ['poison'] });
   });
 
-  it('takes back what waited before a restart', async () => {
+  it('has its messages again after a restart', async () => {
     await send('waiting');
     const waiting = await queue.waiting();
     await queue.close();

@@ -3,7 +3,7 @@ import { periodOf, startScheduler } from '../../local/scheduler.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
 
-/** A scheduler that only looks when it is asked. */
+/** A scheduler without ticks. */
 function scheduler(...schedules: [name: string, schedule: string][]) {
   const runs: string[] = [];
   let now = new Date('2026-01-01T00:00:00Z');
@@ -22,7 +22,7 @@ function scheduler(...schedules: [name: string, schedule: string][]) {
 }
 
 describe('the scheduler', () => {
-  it('runs each worker at its own rate, by the shared clock', async () => {
+  it('runs each worker at its own rate, by the given clock', async () => {
     const { passed, close } = scheduler(['often', 'rate(1 minute)'], ['seldom', 'rate(2 hours)']);
     expect(await passed(0)).toEqual(['often', 'seldom']);
     expect(await passed(59)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the scheduler', () => {
     await close();
   });
 
-  it('runs once what was due many times over, and goes on when the clock is set back', async () => {
+  it('runs a worker once for many missed runs, and continues when the clock is set back', async () => {
     const { passed, close } = scheduler(['often', 'rate(1 minute)']);
     await passed(0);
     expect(await passed(86_400 * 40)).toEqual(['often']);
@@ -40,10 +40,7 @@ describe('the scheduler', () => {
     await close();
   });
 
-  it.each(['cron(0 1 * * ? *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])(
-    'refuses the schedule %j rather than never run it',
-    (schedule) => {
-      expect(() => periodOf(schedule)).toThrow('The local scheduler does not support the schedule');
-    },
-  );
+  it.each(['cron(0 1 * * ? *)', 'rate(1 fortnight)', 'rate(x minutes)', ''])('refuses the schedule %j', (schedule) => {
+    expect(() => periodOf(schedule)).toThrow('The local scheduler does not support the schedule');
+  });
 });

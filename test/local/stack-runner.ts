@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts local stacks, each in a process of its own as it is for a person, so that it can be killed like one. */
+/** Starts local stacks, each in its own process, so that a test can kill it. */
 export type StackRunner = Readonly<{
-  /** The data of all this runner's stacks. */
+  /** The data directory of this runner's stacks. */
   directory: string;
   launch(parameters?: string[], environment?: Record<string, string>): Launched;
-  /** Launches one and waits until it is ready. */
+  /** Launches a stack and waits until it is ready. */
   start(parameters?: string[], environment?: Record<string, string>): Promise<Running>;
-  /** Programs, other than the stacks themselves, that work on the data now. */
+  /** The running programs, other than the stacks, that use the data directory. */
   programs(): { pid: number; command: string }[];
-  /** Ends what still runs and removes the data. */
+  /** Kills running stacks and removes the data. */
   clear(): Promise<void>;
 }>;
 type Launched = Readonly<{ child: ChildProcess; said(): string }>;
 export type Running = Readonly<{
   child: ChildProcess;
   urls: Record<'api' | 'checkout' | 'processor', string>;
-  /** What went wrong inside so far, for a test that fails to tell. */
+  /** The errors logged so far, for the message of a failed test. */
   failures(): string;
 }>;
 
 const OWN = { PORT: '0', CHECKOUT_PORT: '0', PROCESSOR_PORT: '0' };
-/** This process's own backend is in its environment; a stack must not take it for its own. */
+/** The addresses of the test's own backend, which a stack must not use. */
 const NOT_INHERITED = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|DELIVERIES_QUEUE_URL$|TABLE_NAME$)/;
 
 export function stackRunner(): StackRunner {
@@ -65,17 +65,17 @@ export function stackRunner(): StackRunner {
   };
 }
 
-/** Ends a stack by a signal and gives its exit code. */
+/** Ends a stack by a signal and returns its exit code. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'exit');
   child.kill(signal);
   return (await ended)[0];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
+// biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the shape of the body.
 type Answered = Readonly<{ status: number; body: any }>;
 
-/** Posts a body as JSON, or gets where there is none. */
+/** Sends a POST with the body as JSON, or a GET without one. */
 export async function ask(url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> {
   const request = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
   const answer = await fetch(url, request);
@@ -87,7 +87,7 @@ function programsOn(directory: string): { pid: number; command: string }[] {
     try {
       return { pid: Number(file.split('/')[2]), command: readFileSync(file, 'utf8').replaceAll('\0', ' ') };
     } catch {
-      return { pid: 0, command: '' }; // It ended while we looked.
+      return { pid: 0, command: '' }; // The program has ended.
     }
   });
   return programs.filter(({ command }) => command.includes(`--db-path ${directory}`));

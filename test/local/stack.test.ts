@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => runner.clear());
 
-/** What a start says that is refused. */
+/** The output of a start that fails. */
 async function refusal(environment: Record<string, string> = {}): Promise<string> {
   const { child, said } = runner.launch([], environment);
   const [code] = await once(child, 'close');
@@ -23,9 +23,9 @@ async function refusal(environment: Record<string, string> = {}): Promise<string
   return said();
 }
 
-/** Starting processes takes as long as the machine is busy. */
+/** Starting processes is slow on a busy machine. */
 describe('the local stack', { timeout: 60_000 }, () => {
-  it('tells tools all they need to act as two tenants', async () => {
+  it('gives tools the credentials of two tenants', async () => {
     const { urls } = await runner.start();
     const { body } = await ask(`${urls.api}/_local/demo`);
     expect(body).toMatchObject({ api: urls.api, processor: urls.processor });
@@ -42,7 +42,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     }
   });
 
-  it('keeps its data and its clock over kill -9, and leaves no program behind', async () => {
+  it('keeps its data and its clock after kill -9, and leaves no program running', async () => {
     const first = await runner.start();
     const before = await ask(`${first.urls.api}/_local/demo`);
     await ask(`${first.urls.api}/_local/clock`, { advanceDays: 40 });
@@ -62,7 +62,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect(new Date(body.now).getTime()).toBeGreaterThan(Date.now() + 39 * 86_400_000);
   });
 
-  it('begins anew with --fresh', async () => {
+  it('deletes its data with --fresh', async () => {
     const first = await runner.start();
     const before = await ask(`${first.urls.api}/_local/demo`);
     await end(first.child, 'SIGTERM');
@@ -71,14 +71,14 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect(after.body.tenants[0].projectId).not.toBe(before.body.tenants[0].projectId);
   });
 
-  it('ends every program when it is interrupted', async () => {
+  it('ends all its programs on SIGINT', async () => {
     const { child } = await runner.start();
     expect(runner.programs()).not.toEqual([]);
     expect(await end(child, 'SIGINT')).toBe(0);
     await expect.poll(runner.programs).toEqual([]);
   });
 
-  it('refuses a second start on the same data, and disturbs nothing', async () => {
+  it('refuses a second start on the same data, and keeps running', async () => {
     const { child, urls } = await runner.start();
     const said = await refusal();
     expect(said).toContain(`process ${child.pid}`);
@@ -86,13 +86,13 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect((await ask(`${urls.api}/_local/demo`)).status).toBe(200);
   });
 
-  it('refuses a directory that holds something else, even to begin anew', async () => {
+  it('refuses a directory with other files, and leaves them there', async () => {
     writeFileSync(join(runner.directory, 'thesis.txt'), 'years of work');
     expect(await refusal()).toContain('DATA_DIR');
     expect(readFileSync(join(runner.directory, 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
-  it.each(['PORT', 'PROCESSOR_PORT'])('names the port that is in use and %s', async (variable) => {
+  it.each(['PORT', 'PROCESSOR_PORT'])('names the port in use and the variable %s', async (variable) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -103,7 +103,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     other.close();
   });
 
-  it('uses the services that the environment names instead of its own', async () => {
+  it('uses the services that the environment names', async () => {
     const { dynamo } = await backend();
     const tableName = `stack-${randomUUID()}`;
     const { urls } = await runner.start([], {
@@ -117,7 +117,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect(items).toContainEqual(expect.objectContaining({ sk: 'TENANT', uniqueName: 'acme' }));
   });
 
-  it('ends when its table is lost, and says so', async () => {
+  it('ends with an error when its table’s engine ends', async () => {
     const { child, said } = runner.launch();
     await once(child.stdout ?? child, 'data');
     for (const { pid } of runner.programs().filter(({ command }) => !command.startsWith('/bin/sh'))) process.kill(pid, 'SIGKILL');
@@ -125,7 +125,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect([code, said()]).toEqual([1, expect.stringContaining("The table's engine ended")]);
   });
 
-  it('says what a tool may ask when it asks for something else', async () => {
+  it('refuses an invalid request to a tool, and says what is valid', async () => {
     const { urls } = await runner.start();
     const run = await ask(`${urls.api}/_local/run`, { worker: 'no-such-worker' });
     expect([run.status, run.body.message]).toEqual([400, expect.stringContaining('finish-abandoned')]);
@@ -134,7 +134,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
     expect((await ask(`${urls.api}/_local/nothing`)).status).toBe(404);
   });
 
-  it('keeps what the tenants’ endpoints received, and refuses as they are told', async () => {
+  it('keeps what the tenants’ endpoints received, and lets a tool make them fail', async () => {
     const { urls, child } = await runner.start();
     await ask(`${urls.api}/_local/inbox/acme`, { type: 'order.created' });
     await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'fail' });

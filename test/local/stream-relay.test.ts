@@ -8,7 +8,7 @@ import { backend } from '../support/backend.ts';
 
 type Answer = (names: string[]) => DynamoDBBatchResponse | undefined | Promise<never>;
 
-/** A table of its own with a stream, and what a relay over it was given, batch by batch. */
+/** A table with a stream, and the batches that a relay passed on. */
 async function aStream() {
   const { dynamo: endpoint } = await backend();
   const tableName = `stream-${randomUUID()}`;
@@ -47,18 +47,18 @@ async function aStream() {
 const nameOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.pk?.S ?? '';
 
 describe('the stream relay', () => {
-  it('carries new outbox items in the order they were written, and nothing else', async () => {
+  it('relays only new outbox items, in the order of their creation', async () => {
     const stream = await aStream();
     await stream.put('first');
     await stream.put('not-outbox', 'LINK');
     await stream.put('second');
-    await stream.put('first'); // A change, not an insertion.
+    await stream.put('first'); // An update, not an insertion.
     await stream.remove('second');
     await stream.relay().drain();
     expect(stream.batches).toEqual([['first', 'second']]);
   });
 
-  it('carries each item once, however often it is asked', async () => {
+  it('relays each item once', async () => {
     const stream = await aStream();
     const relay = stream.relay();
     await stream.put('a');
@@ -68,7 +68,7 @@ describe('the stream relay', () => {
     expect(stream.batches).toEqual([['a'], ['b']]);
   });
 
-  it('goes on after a restart from where it was', async () => {
+  it('continues after a restart from its position', async () => {
     const stream = await aStream();
     await stream.put('before');
     const first = stream.relay();
@@ -79,7 +79,7 @@ describe('the stream relay', () => {
     expect(stream.batches).toEqual([['before'], ['after']]);
   });
 
-  it('tries again from the first record that was reported as failed', async () => {
+  it('retries from the first record that was reported as failed', async () => {
     const stream = await aStream();
     for (const name of ['a', 'b', 'c']) await stream.put(name);
     let round = 0;
@@ -94,7 +94,7 @@ describe('the stream relay', () => {
     ]);
   });
 
-  it('gives up what fails every time, and carries what comes after', async () => {
+  it('skips a record after its last retry, and relays those after it', async () => {
     const stream = await aStream();
     await stream.put('poison');
     const relay = stream.relay((names) => (names.includes('poison') ? Promise.reject(new Error('no')) : undefined));

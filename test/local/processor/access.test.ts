@@ -12,7 +12,7 @@ describe.skipIf(isReal)('an account', () => {
   const get = (path: string, authorization?: string) =>
     fetch(sandbox.processor.url + path, { headers: authorization ? { authorization } : {} });
 
-  it('opens to its own key only, as Bearer or Basic', async () => {
+  it('is accessible with its own key only, as Bearer or Basic', async () => {
     const { secretKey } = sandbox.account;
     const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const tries = [
@@ -28,7 +28,7 @@ describe.skipIf(isReal)('an account', () => {
     expect(await replies[3]?.text()).not.toContain('sk_test_wrong');
   });
 
-  it('cannot see what belongs to another', async () => {
+  it('has no access to another account’s objects', async () => {
     const other = anAccount();
     sandbox.processor.addAccount(other);
     const stranger = clientOf(sandbox.processor, other);
@@ -48,7 +48,7 @@ describe.skipIf(isReal)('an account', () => {
     expect((await stranger.paymentIntents.list()).data).toEqual([]);
   });
 
-  it('lets its publishable key make payment methods, and nothing else', async () => {
+  it('can only create payment methods with its publishable key', async () => {
     const browser = clientOf(sandbox.processor, { secretKey: sandbox.account.publishableKey });
     expect((await browser.paymentMethods.create({ type: 'card', card: { token: 'pm_card_visa' } })).id).toMatch(/^pm_/);
     const refusals = await Promise.all(
@@ -59,7 +59,7 @@ describe.skipIf(isReal)('an account', () => {
     expect((await refusalOf(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` }))).statusCode).toBe(400);
   });
 
-  it('loses its old keys when it is given others', async () => {
+  it('refuses its old keys once they are replaced', async () => {
     const account = anAccount();
     const renewed = { ...anAccount(), id: account.id };
     sandbox.processor.addAccount(account);
@@ -69,7 +69,7 @@ describe.skipIf(isReal)('an account', () => {
     expect((await clientOf(sandbox.processor, renewed).customers.retrieve(id)).id).toBe(id);
   });
 
-  it('shows its objects, without the key, to whoever compares the books', async () => {
+  it('has its objects, but not its key, in the books', async () => {
     const { id } = await sandbox.stripe.paymentIntents.create(tenDollars(), aKey());
     const ledger = sandbox.processor.ledger.accounts[sandbox.account.id];
     expect(ledger?.paymentIntents.at(-1)).toMatchObject({ id, status: 'succeeded' });
@@ -79,7 +79,7 @@ describe.skipIf(isReal)('an account', () => {
     expect(JSON.stringify(books)).not.toContain(sandbox.account.secretKey);
   });
 
-  it('of an older API version still names payment method types as it did', async () => {
+  it('accepts the old name of payment method types in older API versions only', async () => {
     const ask = (version: string | undefined) =>
       fetch(`${sandbox.processor.url}/v1/payment_intents`, {
         method: 'POST',
@@ -93,7 +93,7 @@ describe.skipIf(isReal)('an account', () => {
     expect([await ask('2026-03-25.dahlia'), await ask(undefined), await ask('2026-10-28.endive')]).toEqual([200, 200, 400]);
   });
 
-  it('answers browsers of any origin, and unknown addresses with 404', async () => {
+  it('answers preflights from any origin, and unknown URLs with 404', async () => {
     const preflight = await fetch(`${sandbox.processor.url}/v1/payment_methods`, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect((await get('/v1/nothing', `Bearer ${sandbox.account.secretKey}`)).status).toBe(404);
@@ -101,8 +101,8 @@ describe.skipIf(isReal)('an account', () => {
   });
 });
 
-describe.skipIf(isReal)('without a socket', () => {
-  it('the processor is a function of requests, and a seed makes its ids the same each time', async () => {
+describe.skipIf(isReal)('the simulated processor', () => {
+  it('handles requests without a socket, and with a seed has reproducible ids', async () => {
     const account = anAccount();
     const ask = async () => {
       const processor = createProcessor({ now: () => new Date(0), accounts: [account], seed: 'one' });

@@ -33,15 +33,15 @@ describe('an amount', () => {
     [5_124, 'kwd'],
     [50_050, 'isk'],
     [500_050, 'ugx'],
-  ])('of %d %s is refused: it is no whole step', async (amount, currency) => {
+  ])('of %d %s is refused, because it is not a multiple of the currency’s step', async (amount, currency) => {
     expect((await refusalOf(charge(amount, currency))).param).toBe('amount');
   });
 
-  it('in no known currency is refused', async () => {
+  it('in an unknown currency is refused', async () => {
     expect(await refusalOf(charge(1_000, 'xyz'))).toMatchObject({ statusCode: 400, param: 'currency' });
   });
 
-  it.skipIf(isReal)('must reach the minimum of the currency it is paid out in', async () => {
+  it.skipIf(isReal)('must reach the minimum of the settlement currency', async () => {
     const account = anAccount({ settlementCurrency: 'HKD', country: 'HK' });
     sandbox.processor.addAccount(account);
     const stripe = clientOf(sandbox.processor, account);
@@ -53,20 +53,20 @@ describe('an amount', () => {
 describe('a payment intent', () => {
   it.each([
     ['off_session without confirm', { confirm: undefined, off_session: true }],
-    ['a type of payment method the account has not', { allowed_payment_method_types: ['sofort'] }],
+    ['a payment method type that the account does not have', { allowed_payment_method_types: ['sofort'] }],
     ['confirm without a payment method', { payment_method: undefined }],
-    ['a customer nobody has', { customer: 'cus_nobody' }],
-    ['a parameter nobody knows', { amuont: 5 }],
-    ['the name that parameter had before this API version', { payment_method_types: ['card'] }],
+    ['an unknown customer', { customer: 'cus_unknown' }],
+    ['an unknown parameter', { amuont: 5 }],
+    ['the old name of a renamed parameter', { payment_method_types: ['card'] }],
     ['manual confirmation of automatic methods', { automatic_payment_methods: { enabled: true } }],
-    ['automatic methods with no way back', { allowed_payment_method_types: undefined, confirmation_method: undefined }],
+    ['automatic methods without a return URL', { allowed_payment_method_types: undefined, confirmation_method: undefined }],
   ])('refuses %s', async (_, overrides) => {
     const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(overrides as never), aKey()));
     expect(refusal.type).toBe('StripeInvalidRequestError');
     expect(refusal.requestId).toMatch(/^req_/);
   });
 
-  it('copies its metadata to the charge once, and refuses to confuse them later', async () => {
+  it('copies its metadata to the charge once, and a later update does not change the charge', async () => {
     const { stripe } = sandbox;
     const paid = await stripe.paymentIntents.create(tenDollars({ metadata: { attempt: 'txn_1' } }), aKey());
     await stripe.paymentIntents.update(paid.id, { metadata: { attempt: 'txn_2' } });

@@ -68,7 +68,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
 
   const nextAction = (clientSecret: string) => page.evaluate((given) => window.stripe.handleNextAction?.(given as never), { clientSecret });
 
-  it('makes a payment method of what is typed, moving from field to field', async () => {
+  it('creates a payment method from the typed details, and moves the focus from field to field', async () => {
     await typeCard('4242424242424242');
     await expect(cardFrame().locator('input[name=cardnumber]').inputValue()).resolves.toBe('4242 4242 4242 4242');
     await expect(cardFrame().locator('input[name=exp-date]').inputValue()).resolves.toBe('12 / 34');
@@ -79,7 +79,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('never lets the page see a card number', async () => {
+  it('never exposes a card number to the page', async () => {
     await typeCard('4242424242424242');
     await makeMethod();
     expect(await page.content()).not.toContain('4242');
@@ -87,7 +87,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect(JSON.stringify(sandbox.processor.requests())).not.toContain('4242424242424242');
   });
 
-  it('tells the page how the fields are: ready, focus, change, complete, brand, error, escape, blur', async () => {
+  it('sends the page the events of its fields: ready, focus, change, complete, brand, error, escape, blur', async () => {
     await typeCard('4242424242424241');
     await page.keyboard.press('Escape');
     await page.locator('#after').focus();
@@ -102,12 +102,12 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     await expect(page.locator('#card').getAttribute('class')).resolves.toContain('StripeElement--invalid');
   });
 
-  it('answers what is missing instead of sending it', async () => {
+  it('returns an error for incomplete details, and sends nothing', async () => {
     await cardFrame().locator('input[name=cardnumber]').fill('4242');
     expect((await makeMethod()).error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' });
   });
 
-  it('looks as the page says, is cleared and switched off by it, and follows its label', async () => {
+  it('applies the page’s style, can be cleared and disabled, and is focused by its label', async () => {
     const number = cardFrame().locator('input[name=cardnumber]');
     expect(await number.evaluate((input) => getComputedStyle(input).fontSize)).toBe('18px');
     await page.locator('label[for=card]').click();
@@ -120,7 +120,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     await expect.poll(() => number.isDisabled()).toBe(true);
   });
 
-  it('collects split fields from their own frames', async () => {
+  it('collects the details of split fields from their frames', async () => {
     await page.frameLocator('#number iframe').locator('input[name=cardnumber]').fill('5555555555554444');
     await page.frameLocator('#expiry iframe').locator('input[name=exp-date]').fill('1234');
     const make = () => page.evaluate(() => window.stripe.createPaymentMethod({ type: 'card', card: window.split.number }));
@@ -129,7 +129,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect((await make()).paymentMethod?.card).toMatchObject({ brand: 'mastercard', last4: '4444' });
   });
 
-  it('leads through 3-D Secure; with manual confirmation nothing is charged by it', async () => {
+  it('shows the 3-D Secure challenge, which with manual confirmation charges nothing', async () => {
     const { id, clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });
     const result = nextAction(clientSecret);
     await dialogFrame().getByRole('button', { name: 'Complete authentication' }).click();
@@ -139,14 +139,14 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['Fail authentication', 'Cancel'])('answers an error when the payer chooses "%s"', async (name) => {
+  it.each(['Fail authentication', 'Cancel'])('returns an error when the payer chooses "%s"', async (name) => {
     const { clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });
     const result = nextAction(clientSecret);
     await dialogFrame().getByRole('button', { name }).click();
     expect((await result)?.error).toMatchObject({ code: 'payment_intent_authentication_failure' });
   });
 
-  it('is given up by the Escape key', async () => {
+  it('cancels the challenge on the Escape key', async () => {
     const { clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });
     const result = nextAction(clientSecret);
     await dialogFrame().getByRole('button', { name: 'Complete authentication' }).waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect((await result)?.error).toMatchObject({ code: 'payment_intent_authentication_failure' });
   });
 
-  it('confirms an automatic intent, challenge included', async () => {
+  it('confirms an intent with automatic confirmation and a challenge', async () => {
     const { clientSecret } = await anIntent({
       payment_method: undefined,
       confirm: false,
@@ -170,7 +170,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect(await result).toMatchObject({ paymentIntent: { status: 'succeeded' } });
   });
 
-  it('shows a browser no metadata, customer or charge', async () => {
+  it('gives the page no metadata, customer or charge', async () => {
     const { clientSecret } = await anIntent({ metadata: { attempt: 'txn_1' } });
     const { paymentIntent } = (await page.evaluate((secret) => window.stripe.retrievePaymentIntent?.(secret as never), clientSecret)) ?? {};
     expect(paymentIntent).toMatchObject({ status: 'succeeded' });
@@ -178,7 +178,7 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     expect(paymentIntent).not.toHaveProperty('latest_charge');
   });
 
-  it('has nothing for axe to find, in the fields and in the dialog', async () => {
+  it('has no findings of axe, in the fields and in the dialog', async () => {
     await typeCard('4242424242424242');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     const { clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });

@@ -24,7 +24,7 @@ describe('a card that is declined', () => {
   ])('%s answers 402 %s / %s with the whole intent', async (payment_method, code, decline_code) => {
     const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ payment_method }), aKey()));
     expect(refusal).toMatchObject({ statusCode: 402, rawType: 'card_error', code, charge: expect.stringMatching(/^ch_/) });
-    expect(refusal.decline_code || undefined).toBe(decline_code); // The SDK shows an absent one as empty.
+    expect(refusal.decline_code || undefined).toBe(decline_code); // The SDK represents an absent code by an empty one.
     expect(refusal.payment_intent).toMatchObject({
       object: 'payment_intent',
       status: 'requires_payment_method',
@@ -39,7 +39,7 @@ describe('a card that is declined', () => {
     });
   });
 
-  it('is told never to be tried again when it is lost or stolen', async () => {
+  it('has the advice not to try again when it is lost or stolen', async () => {
     const refusal = await refusalOf(
       sandbox.stripe.paymentIntents.create(tenDollars({ payment_method: 'pm_card_chargeDeclinedLostCard' }), aKey()),
     );
@@ -93,26 +93,29 @@ describe('3-D Secure', () => {
     'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
     'pm_card_threeDSecure2Required',
     'pm_card_threeDSecureRequiredChargeDeclined',
-  ])('%s asks the payer who is there', async (token) => {
+  ])('challenges a present payer with %s', async (token) => {
     expect(await onSession(token)).toBe('requires_action');
   });
 
-  it.each(['pm_card_authenticationRequiredOnSetup', 'pm_card_authenticationRequired'])('%s misses the payer who is not', async (token) => {
-    const refusal = await refusalOf(offSession(token));
-    expect(refusal).toMatchObject({ statusCode: 402, payment_intent: { status: 'requires_payment_method' } });
-    expect([refusal.code, refusal.decline_code]).toContain('authentication_required');
-  });
+  it.each(['pm_card_authenticationRequiredOnSetup', 'pm_card_authenticationRequired'])(
+    'declines %s when the payer is absent',
+    async (token) => {
+      const refusal = await refusalOf(offSession(token));
+      expect(refusal).toMatchObject({ statusCode: 402, payment_intent: { status: 'requires_payment_method' } });
+      expect([refusal.code, refusal.decline_code]).toContain('authentication_required');
+    },
+  );
 
-  it.skipIf(isReal)('may tell it as a soft decline, only in decline_code', async () => {
+  it.skipIf(isReal)('may decline an absent payer softly, with authentication_required only in decline_code', async () => {
     const refusal = await refusalOf(offSession('pm_card_threeDSecure2Required'));
     expect([refusal.code, refusal.decline_code]).toEqual(['card_declined', 'authentication_required']);
   });
 
-  it('lets a card that is already set up pay without the payer', async () => {
+  it('lets a card that is set up pay without the payer', async () => {
     expect((await offSession('pm_card_authenticationRequiredSetupForOffSession')).status).toBe('succeeded');
   });
 
-  it.skipIf(isReal)('lets a card pay later once it was set up by a first payment', async () => {
+  it.skipIf(isReal)('lets a card pay without the payer after a first payment has set it up', async () => {
     const { stripe, processor } = sandbox;
     const customer = await aCustomer();
     const first = tenDollars({ customer, payment_method: 'pm_card_authenticationRequiredOnSetup', setup_future_usage: 'off_session' });
@@ -123,7 +126,7 @@ describe('3-D Secure', () => {
     expect((await stripe.paymentIntents.create(renewal, aKey())).status).toBe('succeeded');
   });
 
-  it.skipIf(isReal)('does not help the card that must always be asked', async () => {
+  it.skipIf(isReal)('is required of pm_card_authenticationRequired even after it was set up', async () => {
     const { stripe, processor } = sandbox;
     const customer = await aCustomer();
     const first = tenDollars({ customer, payment_method: 'pm_card_authenticationRequired', setup_future_usage: 'off_session' });
@@ -134,7 +137,7 @@ describe('3-D Secure', () => {
     expect((await refusalOf(stripe.paymentIntents.create(renewal, aKey()))).decline_code).toBe('authentication_required');
   });
 
-  it('fails instead of asking when told so', async () => {
+  it('is a decline with error_on_requires_action', async () => {
     const params = tenDollars({ payment_method: 'pm_card_threeDSecure2Required', error_on_requires_action: true });
     const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(params, aKey()));
     expect(refusal).toMatchObject({
@@ -149,7 +152,7 @@ describe.skipIf(isReal)('a card by its number', () => {
   const make = (card: Record<string, string>) => sandbox.stripe.paymentMethods.create({ type: 'card', card: card as never });
   const soon = { exp_month: '12', exp_year: String(new Date().getFullYear() + 1), cvc: '123' };
 
-  it.each(CARDS.map(({ number, brand }) => [number, brand] as const))('%s is known as %s', async (number, brand) => {
+  it.each(CARDS.map(({ number, brand }) => [number, brand] as const))('%s has the brand %s', async (number, brand) => {
     const cvc = brand === 'amex' ? '1234' : '123';
     expect((await make({ ...soon, number, cvc })).card).toMatchObject({ brand, last4: number.slice(-4) });
   });
@@ -165,7 +168,7 @@ describe.skipIf(isReal)('a card by its number', () => {
     expect([refusal.statusCode, refusal.code]).toEqual([402, code]);
   });
 
-  it('is kept nowhere: not in the books, not in the log', async () => {
+  it('is neither in the books nor in the log', async () => {
     await make({ ...soon, number: '4242424242424242' });
     const kept = JSON.stringify([sandbox.processor.ledger, sandbox.processor.requests()]);
     expect(kept).not.toContain('4242424242424242');

@@ -46,7 +46,7 @@ describe.skipIf(isReal)('events', () => {
   const open = async (received_: Received) =>
     (await new Stripe('sk_test_any').webhooks.constructEventAsync(received_.body, received_.signature, SECRET)) as Stripe.Event;
 
-  it('carry a signature the SDK accepts, and refuses once a byte is changed', async () => {
+  it('have a signature that the SDK accepts, and refuses when a byte is changed', async () => {
     await typesOf(() => sandbox.stripe.customers.create({ name: 'Ada' }));
     const [first] = received;
     if (!first) throw new Error('An event was expected.');
@@ -55,7 +55,7 @@ describe.skipIf(isReal)('events', () => {
     expect(JSON.parse(first.body)).not.toHaveProperty('account');
   });
 
-  it('tell each step of a payment', async () => {
+  it('cover each step of a payment', async () => {
     const { stripe } = sandbox;
     expect(await typesOf(() => stripe.paymentIntents.create(tenDollars(), aKey()))).toEqual([
       'charge.succeeded',
@@ -78,7 +78,7 @@ describe.skipIf(isReal)('events', () => {
     ]);
   });
 
-  it('of a refund carry the charge without its refunds', async () => {
+  it('of a refund contain the charge without its refunds', async () => {
     const { stripe } = sandbox;
     const { id } = await stripe.paymentIntents.create(tenDollars(), aKey());
     await sandbox.processor.settle();
@@ -93,7 +93,7 @@ describe.skipIf(isReal)('events', () => {
     expect(data?.previous_attributes).toEqual({ amount_refunded: 0 });
   });
 
-  it('keep the object as it was, and name the request behind them', async () => {
+  it('contain a snapshot of the object and the id of the request', async () => {
     const { stripe } = sandbox;
     const key = aKey();
     const customer = await stripe.customers.create({ name: 'before' }, key);
@@ -106,7 +106,7 @@ describe.skipIf(isReal)('events', () => {
     expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
   });
 
-  it('are sent again until they are taken, and twice when told so', async () => {
+  it('are sent until the endpoint accepts them, and again on demand', async () => {
     answerWith = 500;
     await typesOf(() => sandbox.stripe.customers.create({}));
     const failed = received.length;

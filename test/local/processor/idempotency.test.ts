@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('an idempotency key', () => {
-  it('answers the same request the same, once charged, and says so', async () => {
+  it('replays the answer to the same request without a second charge, and marks it as replayed', async () => {
     const key = { idempotencyKey: randomUUID() };
     const first = await sandbox.stripe.paymentIntents.create(tenDollars(), key);
     const second = await sandbox.stripe.paymentIntents.create(tenDollars(), key);
@@ -19,14 +19,14 @@ describe('an idempotency key', () => {
     expect((await sandbox.stripe.charges.list({ payment_intent: first.id })).data).toHaveLength(1);
   });
 
-  it('does not care in which order the parameters come', async () => {
+  it('replays the answer to the same parameters in another order', async () => {
     const key = { idempotencyKey: randomUUID() };
     const first = await sandbox.stripe.customers.create({ name: 'Ada', email: 'ada@example.com' }, key);
     const second = await sandbox.stripe.customers.create({ email: 'ada@example.com', name: 'Ada' }, key);
     expect(second.id).toBe(first.id);
   });
 
-  it('keeps a decline: the replay is the same 402, with no second charge', async () => {
+  it('replays a decline without a second charge', async () => {
     const key = { idempotencyKey: randomUUID() };
     const params = tenDollars({ payment_method: 'pm_card_visa_chargeDeclined' });
     const first = await refusalOf(sandbox.stripe.paymentIntents.create(params, key));
@@ -36,7 +36,7 @@ describe('an idempotency key', () => {
     expect(second.headers?.['idempotent-replayed']).toBe('true');
   });
 
-  it('refuses other parameters, and an other endpoint, with idempotency_error', async () => {
+  it('refuses other parameters and another endpoint with idempotency_error', async () => {
     const key = { idempotencyKey: randomUUID() };
     await sandbox.stripe.paymentIntents.create(tenDollars(), key);
     const otherAmount = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars({ amount: 2_000 }), key));
@@ -45,7 +45,7 @@ describe('an idempotency key', () => {
     expect(elsewhere.rawType).toBe('idempotency_error');
   });
 
-  it('fences: once bound to a body that cannot charge, a late original is refused', async () => {
+  it('is a fence: once bound to a body that cannot charge, it refuses a late original', async () => {
     const key = { idempotencyKey: randomUUID() };
     const { confirm: _, use_stripe_sdk: __, ...harmless } = tenDollars();
     const fence = await sandbox.stripe.paymentIntents.create(harmless, key);
@@ -63,20 +63,20 @@ describe('an idempotency key', () => {
   it('is not bound by a wrong API key', async () => {
     const key = { idempotencyKey: randomUUID() };
     if (isReal) return;
-    const stranger = clientOf(sandbox.processor, { secretKey: 'sk_test_nobody' });
+    const stranger = clientOf(sandbox.processor, { secretKey: 'sk_test_unknown' });
     expect((await refusalOf(stranger.paymentIntents.create(tenDollars(), key))).statusCode).toBe(401);
     expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).status).toBe('succeeded');
   });
 
-  it('may have 255 characters and no more', async () => {
+  it('may have 255 characters, but not more', async () => {
     const longest = randomUUID().padEnd(255, 'k');
     await sandbox.stripe.customers.create({}, { idempotencyKey: longest });
     expect((await refusalOf(sandbox.stripe.customers.create({}, { idempotencyKey: `${longest}k` }))).statusCode).toBe(400);
   });
 });
 
-describe.skipIf(isReal)('an idempotency key, as only the simulation can show', () => {
-  it('answers 409 while the first request is running, and then its result', async () => {
+describe.skipIf(isReal)('an idempotency key at the simulated processor', () => {
+  it('gets a 409 while the first request is in progress, and its answer afterwards', async () => {
     const key = { idempotencyKey: randomUUID() };
     sandbox.processor.fault({ match: { path: '/v1/payment_intents' }, mode: 'slow' });
     const first = sandbox.stripe.paymentIntents.create(tenDollars(), key);
@@ -88,7 +88,7 @@ describe.skipIf(isReal)('an idempotency key, as only the simulation can show', (
     expect((await sandbox.stripe.paymentIntents.create(tenDollars(), key)).id).toBe(charged.id);
   });
 
-  it('is forgotten after 24 hours of the shared clock, not before', async () => {
+  it('expires after 24 hours of the shared clock, not before', async () => {
     const key = { idempotencyKey: randomUUID() };
     const first = await sandbox.stripe.customers.create({}, key);
     sandbox.pass(24 * 3_600 - 60);
@@ -105,7 +105,7 @@ describe.skipIf(isReal)('an idempotency key, as only the simulation can show', (
     expect((await clientOf(sandbox.processor, account).customers.create({}, key)).id).not.toBe(own.id);
   });
 
-  it('is demanded of whatever can move money, and its lack stands in the log', async () => {
+  it('is required by every endpoint that can move money, and the log shows its absence', async () => {
     const { url } = sandbox.processor;
     const post = (path: string) =>
       fetch(url + path, { method: 'POST', body: '', headers: { authorization: `Bearer ${sandbox.account.secretKey}` } });
@@ -123,7 +123,7 @@ describe.skipIf(isReal)('an idempotency key, as only the simulation can show', (
     expect((await post('/v1/customers')).status).toBe(200);
   });
 
-  it('that the SDK made up is told apart in the log', async () => {
+  it('that the SDK created is marked in the log', async () => {
     await sandbox.stripe.customers.create({});
     expect(sandbox.processor.requests().at(-1)).toMatchObject({ path: '/v1/customers', keyFromSdk: true });
   });

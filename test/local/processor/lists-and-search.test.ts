@@ -18,7 +18,7 @@ afterAll(() => sandbox.close());
 const list = async (params: object) => (await sandbox.stripe.paymentIntents.list({ customer, ...params })).data.map(({ id }) => id);
 
 describe('a list of payment intents', () => {
-  it('is newest first, and has an intent at once', async () => {
+  it('is newest first, and contains a new intent at once', async () => {
     expect(await list({})).toEqual(ids);
     const fresh = await sandbox.stripe.paymentIntents.create(tenDollars({ customer }), aKey());
     expect(await list({ limit: 1 })).toEqual([fresh.id]);
@@ -35,21 +35,21 @@ describe('a list of payment intents', () => {
     expect(all).toEqual(ids);
   });
 
-  it('starts at a time', async () => {
+  it('can start at a time', async () => {
     const { created } = await sandbox.stripe.paymentIntents.retrieve(ids[2] ?? '');
     const found = await list({ created: { gte: created } });
     expect(found).toEqual(expect.arrayContaining(ids.slice(0, 3)));
     if (!isReal) expect(found).toEqual(ids.slice(0, 3));
   });
 
-  it('holds no other customer, and refuses a cursor or a limit that is none', async () => {
+  it('contains the given customer’s intents only, and refuses an invalid cursor or limit', async () => {
     const other = (await sandbox.stripe.customers.create({})).id;
     expect((await sandbox.stripe.paymentIntents.list({ customer: other })).data).toEqual([]);
     expect((await refusalOf(sandbox.stripe.paymentIntents.list({ starting_after: 'pi_nobody' }))).code).toBe('resource_missing');
     expect((await refusalOf(sandbox.stripe.paymentIntents.list({ limit: 101 }))).statusCode).toBe(400);
   });
 
-  it('expands what it holds', async () => {
+  it('expands its entries', async () => {
     const { data } = await sandbox.stripe.paymentIntents.list({ customer, limit: 1, expand: ['data.latest_charge', 'data.customer'] });
     expect(data[0]).toMatchObject({ latest_charge: { object: 'charge' }, customer: { id: customer } });
     for (const unexpandable of ['data.nonsense', 'data.client_secret']) {
@@ -71,7 +71,7 @@ describe.skipIf(isReal)('a search for payment intents', () => {
     sandbox.processor.setSearchLag(60);
   });
 
-  it('understands or, not, and comparisons, and refuses what it does not', async () => {
+  it('supports or, not and comparisons, and refuses other queries', async () => {
     sandbox.pass(61);
     expect(await search("metadata['attempt']:'txn_0' OR metadata['attempt']:'txn_1'")).toBe(2);
     expect(await search("metadata['attempt']:'txn_0' AND -status:'succeeded'")).toBe(0);

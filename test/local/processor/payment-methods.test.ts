@@ -12,7 +12,7 @@ const aCustomer = async () => (await sandbox.stripe.customers.create({})).id;
 const aMethod = async () => (await sandbox.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })).id;
 
 describe('customers', () => {
-  it('keep what they are given, and what they are changed to', async () => {
+  it('keep their values and updates', async () => {
     const { stripe } = sandbox;
     const email = `${randomUUID()}@example.com`;
     const made = await stripe.customers.create({ email, name: 'Ada', metadata: { tenant: 't1', kind: 'payer' } });
@@ -21,18 +21,18 @@ describe('customers', () => {
     expect((await stripe.customers.list({ email })).data.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('are absent under an id nobody has', async () => {
+  it('with an unknown id are absent', async () => {
     expect(await refusalOf(sandbox.stripe.customers.retrieve('cus_nobody'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  it('can be made together with their card, unless it is refused', async () => {
+  it('can be created together with their card, unless it is declined', async () => {
     const { stripe } = sandbox;
     const { id } = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     expect((await stripe.paymentMethods.list({ customer: id, type: 'card' })).data).toHaveLength(1);
     expect((await refusalOf(stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' }))).statusCode).toBe(402);
   });
 
-  it('refuse a parameter nobody knows', async () => {
+  it('refuse an unknown parameter', async () => {
     expect((await refusalOf(sandbox.stripe.customers.create({ emial: 'x' } as never))).code).toBe('parameter_unknown');
   });
 
@@ -44,7 +44,7 @@ describe('customers', () => {
     expect((await refusalOf(sandbox.stripe.customers.create({ metadata }))).statusCode).toBe(400);
   });
 
-  it('take metadata at its limits', async () => {
+  it('accept metadata at its limits', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padEnd(40, 'k'), 'v'.repeat(500)]));
     expect(Object.keys((await sandbox.stripe.customers.create({ metadata })).metadata)).toHaveLength(50);
   });
@@ -63,7 +63,7 @@ describe('payment methods', () => {
     expect((await refusalOf(stripe.paymentMethods.attach(id, { customer }))).statusCode).toBe(400);
   });
 
-  it('stay with the customer they belong to', async () => {
+  it('cannot be used by another customer', async () => {
     const { stripe } = sandbox;
     const [owner, other] = [await aCustomer(), await aCustomer()];
     const payment_method = (await stripe.paymentMethods.attach('pm_card_visa', { customer: owner })).id;
@@ -73,7 +73,7 @@ describe('payment methods', () => {
     expect((await stripe.paymentIntents.create(tenDollars({ payment_method, customer: owner }), aKey())).status).toBe('succeeded');
   });
 
-  it('pay once when nobody keeps them', async () => {
+  it('can be used once when they are not attached', async () => {
     const { stripe } = sandbox;
     const payment_method = await aMethod();
     await stripe.paymentIntents.create(tenDollars({ payment_method }), aKey());
@@ -81,7 +81,7 @@ describe('payment methods', () => {
     expect((await refusalOf(stripe.paymentMethods.attach(payment_method, { customer: await aCustomer() }))).statusCode).toBe(400);
   });
 
-  it('are kept by setup_future_usage once they have paid, and then pay off-session', async () => {
+  it('are attached by a payment with setup_future_usage, and then pay off-session', async () => {
     const { stripe } = sandbox;
     const customer = await aCustomer();
     const payment_method = await aMethod();
@@ -93,7 +93,7 @@ describe('payment methods', () => {
     expect((await stripe.paymentIntents.create(renewal, aKey())).status).toBe('succeeded');
   });
 
-  it('are not kept when the payment is declined', async () => {
+  it('are not attached when the payment is declined', async () => {
     const { stripe } = sandbox;
     const customer = await aCustomer();
     const params = tenDollars({ customer, payment_method: 'pm_card_chargeCustomerFail', setup_future_usage: 'off_session' });
@@ -101,7 +101,7 @@ describe('payment methods', () => {
     expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
   });
 
-  it('are made anew at each use of a test token', async () => {
+  it('are new at each use of a test token', async () => {
     const pay = async () => (await sandbox.stripe.paymentIntents.create(tenDollars(), aKey())).payment_method;
     expect(await pay()).not.toBe(await pay());
   });

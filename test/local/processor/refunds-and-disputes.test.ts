@@ -11,7 +11,7 @@ const pay = async (payment_method = 'pm_card_visa') =>
   await sandbox.stripe.paymentIntents.create(tenDollars({ payment_method, metadata: { attempt: 'txn_1' } }), aKey());
 
 describe('a refund', () => {
-  it('takes part of the charge, then the rest, never more', async () => {
+  it('can be partial, but all refunds together never exceed the charge', async () => {
     const { stripe } = sandbox;
     const { id, latest_charge } = await pay();
     const part = await stripe.refunds.create({ payment_intent: id, amount: 400 }, aKey());
@@ -31,12 +31,12 @@ describe('a refund', () => {
     expect((await stripe.refunds.list({ charge: String(latest_charge) })).data).toHaveLength(2);
   });
 
-  it('needs a charge that succeeded', async () => {
+  it('requires a successful charge', async () => {
     const { payment_intent } = await refusalOf(pay('pm_card_chargeDeclined'));
     expect((await refusalOf(sandbox.stripe.refunds.create({ payment_intent: payment_intent?.id }, aKey()))).statusCode).toBe(400);
   });
 
-  it.skipIf(isReal)('to the card that refuses it first succeeds and later fails, and the charge has its money back', async () => {
+  it.skipIf(isReal)('that the bank rejects first succeeds and later fails, and the charge is no longer refunded', async () => {
     const { stripe, processor } = sandbox;
     const { id, latest_charge } = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: id }, aKey());
@@ -68,7 +68,7 @@ describe.skipIf(isReal)('a dispute', () => {
     expect((await sandbox.stripe.charges.retrieve(String(dispute.charge))).disputed).toBe(true);
   });
 
-  it('ends as the bank decides, and blocks refunds unless it was an inquiry', async () => {
+  it('is closed with the bank’s decision, and prevents refunds unless it is an inquiry', async () => {
     const { stripe, processor } = sandbox;
     const lost = await disputeOf('pm_card_createDispute');
     expect((await refusalOf(stripe.refunds.create({ charge: String(lost.charge) }, aKey()))).code).toBe('charge_disputed');

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 export type PaymentPage = { url: string; close(): Promise<void> };
 
 /**
- * A page on an origin of its own, under a content security policy as strict as a payment page's, with a card field and the
- * processor's script. What the page does is driven by the test through `window.pay`.
+ * A page with a card field and the processor's script, on its own origin and with a content security policy as strict as the
+ * checkout's. The test drives it through `window`.
  */
 export async function servePaymentPage(processorUrl: string, publishableKey: string): Promise<PaymentPage> {
   const policy = `default-src 'none'; script-src 'self' ${processorUrl}; frame-src ${processorUrl}; connect-src ${processorUrl}`;

@@ -3,18 +3,18 @@ import Stripe from 'stripe';
 import { type Account, type ProcessorOptions, type SimulatedProcessor, startProcessor } from '../../../../local/processor/server.ts';
 
 /**
- * Where these tests run: at the simulated processor, or, when `PROCESSOR_TEST_SECRET_KEY` holds a test key, at the real
- * sandbox. What only a simulation can do is skipped there.
+ * The tests call the simulated processor, or the real sandbox when `PROCESSOR_TEST_SECRET_KEY` is a test key. Tests of the
+ * simulation alone are skipped there.
  */
 const realKey = process.env.PROCESSOR_TEST_SECRET_KEY;
 export const isReal = realKey !== undefined && realKey !== '';
 
 export type Sandbox = {
   stripe: Stripe;
-  /** Only at the simulated one. */
+  /** Only for the simulated processor. */
   processor: SimulatedProcessor;
   account: Account;
-  /** Moves the shared clock on. */
+  /** Moves the shared clock. */
   pass(seconds: number): void;
   now(): Date;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openSandbox(options: Partial<ProcessorOptions> = {}): Prom
   };
 }
 
-/** The processor's own SDK, without retries of its own unless asked for. */
+/** The processor's SDK, by default without retries. */
 export function clientOf(
   processor: SimulatedProcessor,
   account: Pick<Account, 'secretKey'>,
@@ -61,7 +61,7 @@ export function clientOf(
 
 export const aKey = (): Stripe.RequestOptions => ({ idempotencyKey: randomUUID() });
 
-/** A charge of ten dollars, as the service makes them. */
+/** The parameters of a charge of ten dollars, like the service's. */
 export const tenDollars = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}): Stripe.PaymentIntentCreateParams => ({
   amount: 1_000,
   currency: 'usd',
@@ -73,7 +73,7 @@ export const tenDollars = (overrides: Partial<Stripe.PaymentIntentCreateParams> 
   ...overrides,
 });
 
-/** What a call was refused with. Fails when it was not. */
+/** The error of a refused call. Throws when the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError & { payment_intent?: Stripe.PaymentIntent }> {
   try {
     await call;
@@ -81,10 +81,10 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
     if (error instanceof Stripe.errors.StripeError) return error as never;
     throw error;
   }
-  throw new Error('The processor was expected to refuse this, and did not.');
+  throw new Error('The processor did not refuse the call.');
 }
 
-/** A call to the simulation's own addresses. */
+/** Calls a control of the simulation. */
 export async function tell(processor: SimulatedProcessor, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const response = await fetch(processor.url + path, { method, body: body && JSON.stringify(body) });
   return (await response.json()) as Record<string, unknown>;

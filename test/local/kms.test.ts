@@ -26,37 +26,37 @@ afterAll(async () => {
 });
 
 describe('the local key service', () => {
-  it('opens what it sealed, whatever the order of the context', async () => {
+  it('decrypts a ciphertext with its context in any order', async () => {
     const context = { field: 'secretKey', tenant: 't1' };
     const opened = await client.send(new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context }));
     expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
   });
 
   it.each<Record<string, string> | undefined>([{ tenant: 't2', field: 'secretKey' }, { tenant: 't1' }, undefined])(
-    'does not open under the context %j',
+    'does not decrypt with the context %j',
     async (context) => {
       const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: context });
       await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
     },
   );
 
-  it('does not open a ciphertext with any byte changed, or cut short', async () => {
+  it('does not decrypt a ciphertext with a changed byte, or a truncated one', async () => {
     const blob = (await sealed()) ?? new Uint8Array();
-    const spoiled = Array.from(blob, (byte, index) => blob.with(index, byte ^ 1));
-    for (const CiphertextBlob of [...spoiled, blob.subarray(0, 20), blob.subarray(0, -1)]) {
+    const changed = Array.from(blob, (byte, index) => blob.with(index, byte ^ 1));
+    for (const CiphertextBlob of [...changed, blob.subarray(0, 20), blob.subarray(0, -1)]) {
       const command = new DecryptCommand({ CiphertextBlob, EncryptionContext });
       await expect(client.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
     }
   });
 
-  it('makes a data key and seals it', async () => {
+  it('generates a data key and encrypts it', async () => {
     const key = await client.send(new GenerateDataKeyCommand({ KeyId: 'alias/billing', KeySpec: 'AES_256', EncryptionContext }));
     expect(key.Plaintext).toHaveLength(32);
     const opened = await client.send(new DecryptCommand({ CiphertextBlob: key.CiphertextBlob, EncryptionContext }));
     expect(opened.Plaintext).toEqual(key.Plaintext);
   });
 
-  it('still opens after a restart', async () => {
+  it('decrypts after a restart', async () => {
     const CiphertextBlob = await sealed();
     const restarted = await startKms({ file });
     const opened = await clientOf(restarted.endpoint).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));

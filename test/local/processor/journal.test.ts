@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcessor } from '../../../local/processor/server.ts';
 import { anAccount, clientOf, isReal, refusalOf, tenDollars } from './support/sandbox.ts';
 
-describe.skipIf(isReal)('the books on file', () => {
+describe.skipIf(isReal)('the books in the journal', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'processor-'));
@@ -65,7 +65,7 @@ describe.skipIf(isReal)('the books on file', () => {
     await processor.close();
   }, 20_000);
 
-  it('forget a line the kill tore apart, and go on', async () => {
+  it('ignore a truncated last line', async () => {
     const [file, account] = [fileOf(), anAccount()];
     const first = await restart(file, account);
     const { id } = await clientOf(first, account).customers.create({});
@@ -79,7 +79,7 @@ describe.skipIf(isReal)('the books on file', () => {
     await third.close();
   });
 
-  it('hold accounts opened later, no key in clear, and only the last state of each record', async () => {
+  it('contain accounts added later, no plaintext key, and only the last state of each record', async () => {
     const [file, later] = [fileOf(), anAccount()];
     const first = await restart(file);
     first.addAccount(later);
@@ -95,7 +95,7 @@ describe.skipIf(isReal)('the books on file', () => {
     expect(text.split('\n').filter((line) => line.startsWith('[["customers"'))).toHaveLength(1);
   });
 
-  it('drop keys that ran out while nobody was there', async () => {
+  it('drop idempotency keys that expired while the processor was stopped', async () => {
     const [file, account] = [fileOf(), anAccount()];
     const first = await restart(file, account);
     const { id } = await clientOf(first, account).customers.create({}, { idempotencyKey: 'old' });
@@ -105,7 +105,7 @@ describe.skipIf(isReal)('the books on file', () => {
     await second.close();
   });
 
-  it('say which port is taken', async () => {
+  it('are not opened when the port is in use', async () => {
     const first = await restart(fileOf());
     const port = Number(new URL(first.url).port);
     await expect(startProcessor({ port, now: () => new Date(), accounts: [] })).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -10,13 +10,13 @@ afterAll(() => sandbox.close());
 const challenged = { payment_method: 'pm_card_threeDSecure2Required' };
 
 describe('manual confirmation', () => {
-  it('asks for 3-D Secure without charging', async () => {
+  it('requires 3-D Secure without charging', async () => {
     const intent = await sandbox.stripe.paymentIntents.create(tenDollars(challenged), aKey());
     expect(intent).toMatchObject({ status: 'requires_action', amount_received: 0, next_action: { type: 'use_stripe_sdk' } });
     expect(intent.latest_charge).toBeNull();
   });
 
-  it.skipIf(isReal)('charges nothing by a passed challenge: only the server confirms', async () => {
+  it.skipIf(isReal)('charges nothing after a passed challenge until the server confirms', async () => {
     const { stripe, processor } = sandbox;
     const { id } = await stripe.paymentIntents.create(tenDollars(challenged), aKey());
     processor.authenticate(id, 'succeed');
@@ -30,7 +30,7 @@ describe('manual confirmation', () => {
     expect(charge?.payment_method_details?.card?.three_d_secure).toMatchObject({ result: 'authenticated' });
   });
 
-  it.skipIf(isReal)('goes back for another card when the challenge fails, and takes one', async () => {
+  it.skipIf(isReal)('requires another card when the challenge fails, and charges it', async () => {
     const { stripe, processor } = sandbox;
     const { id } = await stripe.paymentIntents.create(tenDollars(challenged), aKey());
     await tell(processor, 'POST', '/_sim/authenticate', { payment_intent: id, outcome: 'fail' });
@@ -61,7 +61,7 @@ describe('manual confirmation', () => {
     });
   });
 
-  it.skipIf(isReal)('cannot be done with the publishable key', async () => {
+  it.skipIf(isReal)('requires the secret key', async () => {
     const { stripe, processor, account } = sandbox;
     const intent = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
     const response = await fetch(`${processor.url}/v1/payment_intents/${intent.id}/confirm`, {
@@ -77,7 +77,7 @@ describe('manual confirmation', () => {
 describe.skipIf(isReal)('automatic confirmation', () => {
   const automatic = tenDollars({ ...challenged, confirmation_method: 'automatic' });
 
-  it('charges as soon as the challenge is passed', async () => {
+  it('charges when the challenge is passed', async () => {
     const { id } = await sandbox.stripe.paymentIntents.create(automatic, aKey());
     sandbox.processor.authenticate(id, 'succeed');
     expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded', amount_received: 1_000 });
@@ -91,7 +91,7 @@ describe.skipIf(isReal)('automatic confirmation', () => {
     expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { decline_code: 'insufficient_funds' } });
   });
 
-  it('has no challenge to pass twice', async () => {
+  it('refuses to pass a challenge twice', async () => {
     const { id } = await sandbox.stripe.paymentIntents.create(automatic, aKey());
     sandbox.processor.authenticate(id, 'succeed');
     expect(() => sandbox.processor.authenticate(id, 'succeed')).toThrow('no challenge');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error The browser's files are JavaScript, checked by their own configuration.
-import * as format from '../../../local/processor/browser/card-format.js';
+// @ts-expect-error The browser's files are JavaScript with a configuration of their own.
+import * as format from '../../../../local/processor/browser/card-format.js';
 // @ts-expect-error As above.
-import { rulesOf } from '../../../local/processor/browser/style-sheet.js';
+import { rulesOf } from '../../../../local/processor/browser/style-sheet.js';
 
-describe('what is typed into card fields', () => {
+describe('card details in the browser', () => {
   it.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
@@ -19,7 +19,7 @@ describe('what is typed into card fields', () => {
     ['1234', '12 / 34'],
   ])('the expiry %s is shown as %s', (typed, shown) => expect(format.formatExpiry(typed)).toBe(shown));
 
-  it('says what is wrong', () => {
+  it('have an error for each invalid field', () => {
     const today = new Date('2026-11-21T12:00:00Z');
     expect(format.numberState('4242424242424241').error.code).toBe('invalid_number');
     expect(format.expiryState('1320', today).error.code).toBe('invalid_expiry_month');
@@ -28,7 +28,7 @@ describe('what is typed into card fields', () => {
     expect(format.cvcState('123', 'amex').complete).toBe(false);
   });
 
-  it('takes from a style only plain values of known properties', () => {
+  it('are styled with plain values of known properties only', () => {
     const rules = rulesOf({
       base: { color: '#fff', position: 'fixed', fontSize: '1px} body{display:none', '::placeholder': { color: 'red' } },
     });
