@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { perQueue } from '../functions/queues.ts';
 import { routes, VERSION_PREFIX } from '../functions/routes.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import { openDataDirectory } from '../local/data-directory.ts';
@@ -68,9 +69,7 @@ export async function startBackend(): Promise<Backend> {
     recorded: functionEnvironment({
       ...addresses,
       ...recorded,
-      queueUrls: Object.fromEntries(
-        Object.entries(addresses.queueUrls).map(([name, url]) => [name, url.replace(addresses.queue, proxies.queue.url)]),
-      ) as typeof addresses.queueUrls,
+      queueUrls: perQueue((name) => addresses.queueUrls[name].replace(addresses.queue, proxies.queue.url)),
     }),
     processorRecorded: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
     calls,

@@ -131,6 +131,6 @@ async function ask(api: string, method: string, target: string, origin: string, 
 
 /** The environment without the addresses of this process's services, which the other stack must not use. */
 export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|DELIVERIES_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
+  const ours = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|[A-Z_]+_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));
 }

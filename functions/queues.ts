@@ -23,3 +23,7 @@ export const queues = {
 } as const satisfies Record<QueueName, Queue>;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];
+
+export function perQueue<Value>(valueOf: (name: QueueName) => Value): Readonly<Record<QueueName, Value>> {
+  return Object.fromEntries(queueNames.map((name) => [name, valueOf(name)])) as Record<QueueName, Value>;
+}

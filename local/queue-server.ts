@@ -1,4 +1,4 @@
-import { queueNames, queues } from '../functions/queues.ts';
+import { perQueue, queueNames, queues } from '../functions/queues.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { LOOPBACK } from './listening.ts';
@@ -52,7 +52,7 @@ export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Wai
 
   return {
     endpoint,
-    urls: Object.fromEntries(queueNames.map((name) => [name, urlOf(name)])) as Record<QueueName, string>,
+    urls: perQueue(urlOf),
     async waiting() {
       const bodies = serverQueues.map(async (name) => [name, bodiesOf(await inspect(name))]);
       return Object.fromEntries(await Promise.all(bodies));

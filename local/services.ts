@@ -1,5 +1,5 @@
-import { queueNames } from '../functions/queues.ts';
-import { type QueueName, queueUrlVariable } from '../shared/messaging/queue-messages.ts';
+import { perQueue, queueNames } from '../functions/queues.ts';
+import { queueUrlVariable } from '../shared/messaging/queue-messages.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamo } from './dynamo.ts';
 import type { Addresses } from './environment.ts';
@@ -90,8 +90,8 @@ function endWithoutTable(output: string): void {
 const addressOf = (address: string | undefined): string => (address ?? '').replace(/\/$/, '');
 
 /** The URLs of the queues on a server that the environment names. */
-function namedQueueUrls(): Record<QueueName, string> {
+function namedQueueUrls(): Addresses['queueUrls'] {
   const missing = queueNames.map(queueUrlVariable).filter((variable) => !process.env[variable]);
   if (missing.length > 0) throw new Error(`AWS_ENDPOINT_URL_SQS names a queue server: set ${missing.join(', ')} to its queues' URLs too.`);
-  return Object.fromEntries(queueNames.map((name) => [name, process.env[queueUrlVariable(name)]])) as Record<QueueName, string>;
+  return perQueue((name) => process.env[queueUrlVariable(name)] ?? '');
 }

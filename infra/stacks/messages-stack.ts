@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { queueNames } from '../../functions/queues.ts';
+import { perQueue } from '../../functions/queues.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { BillingQueue } from '../constructs/billing-queue.ts';
 import { OperatorNotices } from '../constructs/operator-notices.ts';
@@ -16,8 +16,6 @@ export class MessagesStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props);
     this.notices = new OperatorNotices(this, 'Notices', { settings });
-    const operators = this.notices.topic;
-    const created = queueNames.map((name) => [name, new BillingQueue(this, name, { name, operators })]);
-    this.queues = Object.fromEntries(created);
+    this.queues = perQueue((name) => new BillingQueue(this, name, { name, operators: this.notices.topic }));
   }
 }

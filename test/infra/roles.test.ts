@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Grant, routes } from '../../functions/routes.ts';
+import { queueNames } from '../../functions/queues.ts';
+import { type Grant, type QueueGrant, routes } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
 import { type CfnResource, queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
 
@@ -7,10 +8,9 @@ const stage = synthesised('prod');
 const table = theOne(stage, 'AWS::DynamoDB::GlobalTable').id;
 const key = theOne(stage, 'AWS::KMS::Key').id;
 const bus = theOne(stage, 'AWS::Events::EventBus').id;
-const deliveries = queueOf(stage, 'deliveries').id;
 
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
-const MEANS: Record<Grant, string[]> = {
+const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   read: ['GetItem', 'BatchGetItem', 'Query'].flatMap((action) => [
     `dynamodb:${action} ${table}.Arn`,
     `dynamodb:${action} ${table}.Arn/index/lists`,
@@ -18,12 +18,19 @@ const MEANS: Record<Grant, string[]> = {
   write: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
   'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
-  'send:deliveries': [`sqs:SendMessage ${deliveries}.Arn`],
-  'receive:deliveries': ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
-    (action) => `sqs:${action} ${deliveries}.Arn`,
-  ),
   'put-notices': [`events:PutEvents ${bus}.Arn`],
 };
+const QUEUE_MEANS = new Map<Grant, string[]>(
+  queueNames.flatMap((name): [Grant, string[]][] => {
+    const allow = (action: string) => `sqs:${action} ${queueOf(stage, name).id}.Arn`;
+    const receiving = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'];
+    return [
+      [`send:${name}`, [allow('SendMessage')]],
+      [`receive:${name}`, receiving.map(allow)],
+    ];
+  }),
+);
+const actionsOf = (grant: Grant): string[] => QUEUE_MEANS.get(grant) ?? MEANS[grant as keyof typeof MEANS];
 
 type Row = Readonly<{ handler: string; may: readonly Grant[]; on?: Worker['on'] }>;
 const rows: readonly Row[] = [...routes, ...workers];
@@ -35,7 +42,7 @@ describe.each(rows)('the role of $handler', (row) => {
 
   it('allows exactly what its row lists', () => {
     const logs = Properties.LoggingConfig.LogGroup.Ref;
-    const expected = [...row.may.flatMap((grant) => MEANS[grant]), ...triggerOf(row), ...logsOf(logs)];
+    const expected = [...row.may.flatMap(actionsOf), ...triggerOf(row), ...logsOf(logs)];
     expect(rightsOf(role)).toEqual(expected.sort());
   });
 

@@ -27,7 +27,7 @@ export type Running = Readonly<{
 
 const OWN = { PORT: '0', CHECKOUT_PORT: '0', PROCESSOR_PORT: '0' };
 /** The addresses of the test's own backend, which a stack must not use. */
-const NOT_INHERITED = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|DELIVERIES_QUEUE_URL$|TABLE_NAME$)/;
+const NOT_INHERITED = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|[A-Z_]+_QUEUE_URL$|TABLE_NAME$)/;
 
 export function stackRunner(): StackRunner {
   const directory = mkdtempSync(join(tmpdir(), 'local-stack-'));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { queueNames } from '../../../functions/queues.ts';
+import { queueUrlVariable } from '../../../shared/messaging/queue-messages.ts';
 import { resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
@@ -16,8 +18,8 @@ describe('every function', () => {
 
   it('has names in its environment, and no secret', () => {
     const names = new Set(functions.flatMap(({ Properties }) => Object.keys(Properties.Environment.Variables)));
-    const known = ['DELIVERIES_QUEUE_URL', 'KEY_ID', 'NOTICES_BUS_NAME', 'PAYMENT_LINK_TTL_MINUTES', 'STAGE', 'TABLE_NAME'];
-    expect([...names].sort()).toEqual(known);
+    const known = ['KEY_ID', 'NOTICES_BUS_NAME', 'PAYMENT_LINK_TTL_MINUTES', 'STAGE', 'TABLE_NAME'];
+    expect([...names].sort()).toEqual([...known, ...queueNames.map(queueUrlVariable)].sort());
   });
 
   it('keeps its log for the retention of its stage', () => {
