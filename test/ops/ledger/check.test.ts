@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
+import { INVARIANTS } from '../../../ops/ledger/invariants/all.ts';
+import { INVARIANT_IDS } from '../../../ops/ledger/violation.ts';
 import { handlesOf, honestSides, type Loose, type Sides } from '../../support/two-sides.ts';
 
 let honest: Sides;
@@ -9,6 +11,11 @@ beforeAll(async () => {
 });
 
 describe('checkLedger', () => {
+  it('registers every invariant but I6, in order, each with one sentence', () => {
+    expect(INVARIANTS.map(({ id }) => id)).toEqual(INVARIANT_IDS.filter((id) => id !== 'I6'));
+    for (const { says } of INVARIANTS) expect(says).toMatch(/^[A-Z][^.]*\.$/);
+  });
+
   it('finds neither violations nor drift in correct books', () => {
     const { violations, drift, clean } = checkLedger(honest);
     expect(violations).toEqual([]);
