@@ -16,7 +16,7 @@ import { TABLE } from '../shared/storage/schema.ts';
 import { startEventReceiver } from '../test/harness/event-receiver.ts';
 import { type Call, startProxy } from './recording-proxy.ts';
 
-/** The services of a local stack with a demo tenant, without schedules and queue pollers, so that only the measured function makes calls. */
+/** The services of a local stack with a demo tenant, without schedules and pollers, so that only the measured function makes calls. */
 export type Backend = Readonly<{
   /** The environment of a function's process, with the services' own addresses. */
   direct: Record<string, string>;

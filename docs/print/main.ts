@@ -5,7 +5,7 @@ import { now, takeOverClock } from '../../test/support/clock.ts';
 import { withBlocks } from './blocks.ts';
 import { pages, ROOT } from './pages.ts';
 
-/** `npm run docs`: prints every block into its page. Imports come last, since the functions' clients read the backend's addresses when they load. */
+/** `npm run docs`: prints every block into its page. Imports the functions last, since their clients read the backend's addresses. */
 takeOverClock();
 await startBackend(now);
 const log = process.stdout.write.bind(process.stdout);

@@ -9,7 +9,8 @@
  * browsers send them. IP addresses are refused: a storefront has a domain name.
  */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const ORIGIN = new RegExp(`^(https?)://((?:${LABEL}\\.)*${LABEL})(?::([1-9]\\d{0,4}))?$`, 'i'); // Without the u flag: with it, i would match non-ASCII characters that fold to ASCII letters.
+/** Without the u flag, since i would then match non-ASCII characters that fold to ASCII letters. */
+const ORIGIN = new RegExp(`^(https?)://((?:${LABEL}\\.)*${LABEL})(?::([1-9]\\d{0,4}))?$`, 'i');
 const HOST_MAX = 253;
 const ORIGIN_MAX = 'https://'.length + HOST_MAX + ':65535'.length;
 const REFERER_MAX = 8192;
