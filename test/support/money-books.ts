@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import type { Ledger } from '../../local/processor/server.ts';
 import type { Item } from '../../local/scan-table.ts';
+import { checkLedger, type LedgerInput } from '../../ops/ledger/check.ts';
+import type { SentRequest } from '../../ops/ledger/evidence.ts';
 import { backend } from './backend.ts';
-import { itemsOf } from './table.ts';
+import { now } from './clock.ts';
+import { itemsOf, partition } from './table.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** All that the simulated processor holds of a tenant. */
@@ -51,32 +54,25 @@ export async function kept({ tenant }: TestTenant): Promise<Kept> {
 export const eventTypes = ({ outbox }: Kept): string[] =>
   outbox.flatMap(({ events }) => (events as { type: string }[]).map(({ type }) => type)).toSorted();
 
-/**
- * What must hold of a tenant whenever nothing is under way: the processor's charges are ours and ours are the processor's, each
- * has all its records, nothing is locked by what has ended, and the invoice numbers have neither gap nor repeat.
- */
-export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
-  const records = await kept(tenant);
-  const { attempts, invoices, links, orders } = records;
-  const taken = (await chargesAt(tenant)).map(({ metadata, amount, currency }) => `${metadata.attempt} ${amount} ${currency}`);
-  const paid = attempts.filter(({ state, terms }) => state === 'succeeded' && terms.charge.minor > 0);
-  expect(paid.map(({ id, terms: { charge } }) => `${id} ${charge.minor} ${charge.currency}`).toSorted()).toEqual(taken.toSorted());
+/** Everything in the table of one tenant, and everything in its books at the processor. */
+export type Sides = { items: Item[]; books: LedgerInput['books']; now: Date };
 
-  for (const { id, state, invoiceId, status } of attempts) {
-    const own = invoices.filter(({ attemptId }) => attemptId === id);
-    expect(own.map((invoice) => invoice.id)).toEqual(state === 'succeeded' ? [invoiceId] : []);
-    expect(orders.filter(({ attemptId }) => attemptId === id).length).toBeLessThanOrEqual(state === 'succeeded' ? 1 : 0);
-    expect(status).toBe({ succeeded: 3, declined: 4, aborted: 5, requires_action: 1, quarantined: 2 }[state as string]);
-  }
-  for (const { totalMinor, discountMinor, lines } of invoices) {
-    const sum = (lines as { totalMinor: number }[]).reduce((total, line) => total + line.totalMinor, 0);
-    expect(sum - discountMinor).toBe(totalMinor);
-  }
-  for (const { openAttempt, status, slug } of links) {
-    const holder = attempts.find(({ id }) => id === openAttempt?.id);
-    if (openAttempt) expect(['requires_action', 'quarantined']).toContain(holder?.state);
-    const payments = attempts.filter(({ terms, state }) => terms.source.link === slug && state === 'succeeded');
-    expect(payments.length).toBe(status === 2 ? 1 : 0);
-  }
-  return records;
+export async function bothSides({ tenant, account }: TestTenant): Promise<Sides> {
+  const own = await itemsOf(tenant.id);
+  const intents = own.flatMap(({ intentId }) => (intentId ? [`INTENT#${intentId}`] : []));
+  const items = [...own, ...(await Promise.all(intents.map(partition))).flat()];
+  const book = (await backend()).processor.ledger.accounts[account.id];
+  return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
+}
+
+/** What the card fields of the checkout send, with the publishable key. */
+const CARD_FIELDS = '/v1/payment_methods';
+
+/** Runs the ledger check over one tenant: every invariant holds and no money is on one side only. Gives the records by kind. */
+export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
+  const requests = (await askedOf(tenant)).filter(({ path }) => path !== CARD_FIELDS) as readonly SentRequest[];
+  const { violations, drift } = checkLedger({ ...(await bothSides(tenant)), evidence: { requests } });
+  expect(violations).toEqual([]);
+  expect(Object.values(drift).filter((minor) => minor !== 0)).toEqual([]);
+  return await kept(tenant);
 }

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
 import { INVARIANTS } from '../../../ops/ledger/invariants/all.ts';
 import { INVARIANT_IDS } from '../../../ops/ledger/violation.ts';
-import { handlesOf, honestSides, type Loose, type Sides } from '../../support/two-sides.ts';
+import type { Sides } from '../../support/money-books.ts';
+import { handlesOf, honestSides, type Loose } from '../../support/two-sides.ts';
 
 let honest: Sides;
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
-import { handlesOf, honestSides, type Sides } from '../../support/two-sides.ts';
+import type { Sides } from '../../support/money-books.ts';
+import { handlesOf, honestSides } from '../../support/two-sides.ts';
 
 let honest: Sides;
 beforeAll(async () => {
