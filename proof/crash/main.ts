@@ -1,9 +1,10 @@
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { isMode } from '../../test/harness/fault.ts';
+import { parseShare } from '../shares.ts';
 import { startProof } from '../start.ts';
 import { report, reportFailure } from './report.ts';
-import { explore, type Share, shareOut } from './shards.ts';
+import { explore, shareOut } from './shards.ts';
 
 /**
  * Crash points: every flow that moves money, every call it makes to the outside, everything that may befall a call.
@@ -40,8 +41,8 @@ const wish = {
 };
 
 if (values.only !== undefined) exit(await repeat(values.only));
-else if (values.share !== undefined) await explore(wish, JSON.parse(values.share) as Share);
-else exit(report(await shareOut(Number(values.shards)), wish));
+else if (values.share !== undefined) await explore(wish, parseShare(values.share));
+else exit(report(await shareOut(import.meta.filename, Number(values.shards)), wish));
 
 async function repeat(id: string): Promise<number> {
   const { time, services } = await startProof();

@@ -1,14 +1,12 @@
-import { checkLedger } from '../../ops/ledger/check.ts';
-import type { SentRequest, Told } from '../../ops/ledger/evidence.ts';
-import type { Violation } from '../../ops/ledger/violation.ts';
+import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
-import { authenticateAndConfirm, type Link, makeLink, PAYER_EMAIL, type Payer, pay } from '../payer.ts';
+import { authenticateAndConfirm, type Link, makeLink, type Payer, pay } from '../payer.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
-import { touchedBy } from '../table-evidence.ts';
 import { setUpTenant } from '../tenant.ts';
-import { changeIntent, chargingOther, isOfStaff } from './altered.ts';
+import { ledgerProblems, type Problem } from '../verdict.ts';
+import { changeIntent, chargingOther } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
@@ -26,7 +24,7 @@ export type Result = Readonly<{
   end: string;
   answers: readonly Told[];
   logs: readonly string[];
-  violations: readonly (Omit<Violation, 'invariant'> & { invariant: string })[];
+  violations: readonly Problem[];
 }>;
 
 const OTHER_LINK = { amount: 3 };
@@ -135,23 +133,10 @@ async function act(stage: Stage, { act: what, link: body }: Flow, link: Link | u
 
 async function verdict(stage: Stage, flow: Flow): Promise<Pick<Result, 'violations' | 'end'>> {
   const items = await itemsOf(stage);
-  const { processor, answers, deliveries, logs, tenantId, observed, secrets, time } = stage;
-  const evidence = {
-    logs,
-    answers,
-    deliveries,
-    requests: processor.requests().filter((request) => !isOfStaff(request)) as readonly SentRequest[],
-    moves: observed.moves.map((move) => ({ ...move, tenantId })),
-    touched: touchedBy(tenantId, observed),
-    canaries: [secrets[0], PAYER_EMAIL],
-  };
-  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: time.now(), settled: true, evidence });
-  const drifted = Object.entries(drift).filter(([, minor]) => minor !== 0);
   const states = items.filter(({ sk }) => sk.startsWith('TXN#')).map(({ state }) => state);
   return {
     violations: [
-      ...violations,
-      ...drifted.map(([currency, minor]) => ({ invariant: 'drift', message: `${minor} ${currency}` })),
+      ...ledgerProblems(stage, items),
       ...brokenPromises(stage, flow, items).map((message) => ({ invariant: 'promise', message })),
     ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),

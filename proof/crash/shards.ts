@@ -1,34 +1,24 @@
-import { spawn } from 'node:child_process';
-import { argv, execArgv, execPath, exit } from 'node:process';
-import { createInterface } from 'node:readline';
+import { exit } from 'node:process';
+import { findingLine } from '../finding.ts';
+import { runShares, type Share } from '../shares.ts';
 import { startProof } from '../start.ts';
 import type { Wish } from './explore.ts';
 import { addTally, newTally, type Tally } from './tally.ts';
 
-/** Which part of the pairs a process explores. */
-export type Share = Readonly<{ index: number; of: number }>;
+const MARK = 'tally ';
 
 /** Explores in several processes, each with a table, a key service and a clock of its own, and adds up what they found. */
-export async function shareOut(shards: number): Promise<Tally & { seconds: number }> {
+export async function shareOut(file: string, shards: number): Promise<Tally & { seconds: number }> {
   const began = performance.now();
   const total = newTally('all');
-  await Promise.all(Array.from({ length: shards }, (_, index) => shard({ index, of: shards }, (tally) => addTally(total, tally))));
-  return { ...total, seconds: (performance.now() - began) / 1000 };
-}
-
-async function shard(share: Share, found: (tally: Tally) => void): Promise<void> {
-  const child = spawn(execPath, [...execArgv, ...argv.slice(1), '--share', JSON.stringify(share)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith(MARK)) continue;
+  const code = await runShares(file, shards, (line) => {
+    if (!line.startsWith(MARK)) return;
     const tally: Tally = JSON.parse(line.slice(MARK.length));
     process.stdout.write(`${tally.failures.length === 0 ? 'ok  ' : 'FAIL'} ${tally.name} ${tally.first} + ${tally.second} runs\n`);
-    for (const { id, violations } of tally.failures) process.stdout.write(`     ${id}  ${violations[0]}\n`);
-    found(tally);
-  }
-  const code = await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(child.exitCode)));
+    addTally(total, tally);
+  });
   if (code !== 0) throw new Error(`a process that explored ended with ${code}`);
+  return { ...total, seconds: (performance.now() - began) / 1000 };
 }
 
 /** What a process of the above does. */
@@ -39,10 +29,10 @@ export async function explore(wish: Wish, { index, of }: Share): Promise<never> 
   for (const [place, { pair, sampled }] of pairsFor(wish).entries()) {
     if (place % of !== index) continue;
     const tally = await explorePair(pair, { ...wish, ...(sampled !== undefined && { sampled }) }, time);
+    for (const { id, violations } of tally.failures)
+      for (const says of violations) process.stdout.write(`${findingLine({ run: id, says })}\n`);
     process.stdout.write(`${MARK}${JSON.stringify(tally)}\n`);
   }
   await services.close();
   return exit(0);
 }
-
-const MARK = 'tally ';

@@ -3,7 +3,7 @@ import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
 import { itemsIn } from '../races/run-context.ts';
-import { problemsOf } from '../races/verdict.ts';
+import { ledgerProblems } from '../verdict.ts';
 import { PAYERS } from './moves.ts';
 import { arrive, type Game } from './play.ts';
 import { type Link, reap } from './reference.ts';
@@ -37,8 +37,8 @@ async function pass({ stage, reference }: Game): Promise<void> {
 
 /** Holds table and books against each other, and both against the reference; what was unsure is then known. */
 export function agree(game: Game, items: readonly Item[]): void {
-  const { world, stage, reference, links } = game;
-  for (const problem of problemsOf(world, stage, items)) throw new Error(problem);
+  const { stage, reference, links } = game;
+  for (const { invariant, message } of ledgerProblems(stage, items)) throw new Error(`${invariant} ${message}`);
   for (const [index, link] of reference.links.entries()) {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Controlled } from '../controlled.ts';
+import { findingLine } from '../finding.ts';
 import { openWorld } from '../races/run-context.ts';
 import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
@@ -65,6 +66,6 @@ async function scriptOf(play: () => Promise<void>): Promise<string | undefined> 
 }
 
 function disagrees(what: string, script: string, repeat: string): false {
-  say(`${what}:\n${script}\nRepeat with ${repeat}`);
+  say(`${what}:\n${script}\n${findingLine({ run: repeat, says: script.split('\n').at(-1)?.trim() ?? '' })}`);
   return false;
 }

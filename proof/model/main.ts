@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { prepareGround } from '../races/ground.ts';
-import { runShares } from '../shares.ts';
+import { parseShare, runShares } from '../shares.ts';
 
 /**
  * npm run proof:model: plays random sequences of moves against the service and a small reference, and shrinks the first that
@@ -28,7 +28,7 @@ if (values.share === undefined && values.path === undefined) {
 } else {
   const { services, time } = await prepareGround();
   const { check } = await import('./check.ts');
-  const [share = 0, shares = 1] = (values.share ?? '0/1').split('/').map(Number);
+  const { index: share, of: shares } = parseShare(values.share);
   const isClean = await check(time, {
     runs: Math.ceil(Number(values.runs) / shares),
     seed: Number(values.seed) + share,

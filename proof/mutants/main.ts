@@ -1,12 +1,9 @@
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { atOnce } from './at-once.ts';
-import { type Fate, fateOf } from './fate.ts';
-import { loadMutant } from './hook.ts';
+import type { Finding } from '../finding.ts';
 import { MUTANTS } from './list/all.ts';
 import type { Killer, Mutant, Trial } from './mutant.ts';
-import { mutantNamed } from './named.ts';
-import { heading, rowOf, summary } from './table.ts';
+import { mutantNamed } from './own-mutant.ts';
 import { repeat, runTrial } from './trial.ts';
 
 /**
@@ -16,35 +13,28 @@ import { repeat, runTrial } from './trial.ts';
  *   --at-once <n>      processes at a time (2)
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, 'at-once': { type: 'string', default: '2' } } });
-const most = Number(values['at-once']);
 const say = (text: string) => void process.stdout.write(`${text}\n`);
+const MESSAGE_MAX = 110;
 
 const mutants = values.only === undefined ? MUTANTS : [mutantNamed(values.only)];
 const began = performance.now();
-for (const { name } of mutants) await loadMutant(name);
 await requireGreen(mutants);
-say(heading());
-const fates = await atOnce(most, mutants, async (mutant) => {
-  const fate = await fateOf(mutant);
-  say(rowOf(mutant, fate));
-  return fate;
-});
-if (values.only !== undefined) await tell(mutants[0] as Mutant, fates[0] as Fate);
-say(summary(mutants, fates, (performance.now() - began) / 1000));
-exit(fates.every(({ isKilled }) => isKilled) ? 0 : 1);
+const survivors = (await inParallel(mutants, judge)).flat();
+say(`${mutants.length - survivors.length} of ${mutants.length} mutants killed in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+if (survivors.length > 0) say(`survivors: ${survivors.join(', ')}`);
+exit(survivors.length > 0 ? 1 : 0);
 
 /** Without a mutant every trial must be clean, or what it finds with one would mean nothing. */
 async function requireGreen(of: readonly Mutant[]): Promise<void> {
   const trials = new Map(of.map(({ killedBy }) => wholeOf(killedBy)).map((trial) => [JSON.stringify(trial), trial]));
   say(`without any mutant: ${trials.size} trials`);
-  const reds = await atOnce(most, [...trials], async ([name, trial]) => {
+  const reds = await inParallel([...trials], async ([name, trial]) => {
     const { findings, isSound, said } = await runTrial(trial);
     if (isSound && findings.length === 0) return [];
     return [`${name} is not clean without a mutant:\n${findings[0]?.run ?? ''} ${findings[0]?.says ?? said}`];
   });
   for (const red of reds.flat()) say(red);
   if (reds.flat().length > 0) exit(1);
-  say(`all clean after ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
 }
 
 /** Of tests the whole file is run, once for all mutants that it kills. */
@@ -52,8 +42,25 @@ function wholeOf({ says: _, ...trial }: Killer): Trial {
   return trial.suite === 'tests' ? { ...trial, test: '' } : trial;
 }
 
-async function tell(mutant: Mutant, fate: Fate): Promise<void> {
-  const { killedBy } = mutant;
-  const script = fate.run && (await repeat(killedBy, mutant, fate.run));
-  say(`\n${script || `${fate.run}\n${fate.why}\n\n${fate.said}`}\n`);
+/** Gives the mutant's name when it survives. */
+async function judge(mutant: Mutant): Promise<string[]> {
+  const { name, breaks, killedBy } = mutant;
+  const { findings, isSound, said, seconds } = await runTrial(killedBy, mutant);
+  const kill = isSound ? findings.find(({ says }) => killedBy.says.test(says)) : undefined;
+  const other = findings[0] ?? { run: '', says: 'nothing was found' };
+  const shown: Finding = kill ?? (isSound ? other : { run: '', says: 'the suite itself broke, or never loaded the mutant' });
+  say(`${kill ? 'killed  ' : 'SURVIVED'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${breaks}`);
+  say(`         ${killedBy.suite} ${shown.run}: ${shown.says.slice(0, MESSAGE_MAX)}`);
+  if (values.only !== undefined) say(`\n${(kill && (await repeat(killedBy, mutant, kill.run))) || said}\n`);
+  return kill ? [] : [name];
+}
+
+async function inParallel<Entry, Result>(entries: readonly Entry[], work: (entry: Entry) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = entries.entries();
+  const worker = async () => {
+    for (const [index, entry] of left) results[index] = await work(entry);
+  };
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, worker));
+  return results;
 }

@@ -1,12 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
 /**
- * A mistake in the protocol, made on purpose: one place in one production file reads otherwise. It lives here and is put in while
- * a module is loaded, so no file is ever changed and production code knows nothing of it.
+ * A mistake in the protocol, made on purpose: one place in one production file reads otherwise. It is put in while its module is
+ * loaded, so no file is changed and production code knows nothing of it.
  */
 export type Mutant = Readonly<{
   name: string;
   /** Below the repository's root. */
   file: string;
-  /** Exactly as it stands there, and only once. */
+  /** Exactly as the file has it, and only once. */
   find: string;
   replace: string;
   /** The rule that no longer holds. */
@@ -27,3 +29,12 @@ export type Trial =
   | Readonly<{ suite: 'model'; runs: number; seed?: number }>
   /** Tests of one file whose names contain this. */
   | Readonly<{ suite: 'tests'; file: string; test: string }>;
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A module's text with the mistake in it. Throws when the mutant no longer fits its file in exactly one place. */
+export function withMutant({ name, file, find, replace }: Mutant, text: string): string {
+  const places = text.split(find).length - 1;
+  if (places !== 1) throw new Error(`The mutant ${name} does not fit ${file}: its text occurs there ${places} times.`);
+  return text.replace(find, () => replace);
+}

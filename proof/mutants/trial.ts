@@ -5,56 +5,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { createInterface } from 'node:readline';
-import { announcement } from './apply.ts';
-import { type Finding, findingsIn, testFindings } from './findings.ts';
-import type { Mutant, Trial } from './mutant.ts';
-import { ROOT, VARIABLE } from './named.ts';
+import { type Finding, findingIn } from '../finding.ts';
+import { type Mutant, ROOT, type Trial } from './mutant.ts';
+import { announcement, VARIABLE } from './own-mutant.ts';
+import { testFindings } from './test-findings.ts';
 
-/** What came of a trial. `isSound` is false when the suite itself broke, or never met the mutant: then it says nothing. */
-export type Came = Readonly<{ findings: readonly Finding[]; isSound: boolean; said: string; seconds: number }>;
+/** The result of a trial. `isSound` is false when the suite itself broke, or never loaded the mutant: then it says nothing. */
+export type TrialResult = Readonly<{ findings: readonly Finding[]; isSound: boolean; said: string; seconds: number }>;
 
-const HOOK = `${ROOT}proof/mutants/hook.ts`;
-const WHOLE = JSON.stringify({ index: 0, of: 1 });
 const TIMEOUT_MS = 180_000;
 const SAID_MAX = 4_000;
 
-/** Runs a trial in a process of its own, with a mutant in it or none. With one it ends as soon as the verdict is there. */
-export async function runTrial(trial: Trial, mutant?: Mutant): Promise<Came> {
+/** Runs a trial in a process of its own, with a mutant or without. With one it ends at the first verdict that kills it. */
+export async function runTrial(trial: Trial, mutant?: Mutant): Promise<TrialResult> {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'mutant-'));
+  const report = join(folder, 'report.json');
   try {
-    const isEnough = (line: string) =>
-      mutant !== undefined && findingsIn(trial, [line]).some(({ says }) => mutant.killedBy.says.test(says));
-    const { lines, code } = await run(commandOf(trial, folder, mutant), mutant, isEnough);
-    const findings = trial.suite === 'tests' ? testFindings(readReport(folder)) : findingsIn(trial, lines);
-    const isMet = !mutant || lines.includes(announcement(mutant));
-    const isSound = isMet && (code === 'ended early' || (findings.length > 0 ? code === 1 || code === 0 : code === 0));
+    const kills = (line: string) => mutant?.killedBy.says.test(findingIn(line)?.says ?? '') ?? false;
+    const { lines, code } = await run(commandOf(trial, report, mutant), mutant, kills);
+    const findings = trial.suite === 'tests' ? readReport(report) : lines.flatMap((line) => findingIn(line) ?? []);
+    const isLoaded = !mutant || lines.includes(announcement(mutant));
+    const isSound = isLoaded && (code === 'ended early' || code === 0 || (code === 1 && findings.length > 0));
     return { findings, isSound, said: lines.join('\n').slice(-SAID_MAX), seconds: (performance.now() - began) / 1000 };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Runs one run again, with the mutant in it, and gives all it says of itself. */
-export async function repeat(trial: Trial, mutant: Mutant, runId: string): Promise<string> {
-  const again = againOf(trial, runId);
-  if (!again) return '';
-  const { lines } = await run([`proof/${trial.suite}/main.ts`, ...again], mutant, () => false);
+/** Repeats one run with the mutant in it and gives everything it prints. A test's message says all there is. */
+export async function repeat({ suite }: Trial, mutant: Mutant, runId: string): Promise<string> {
+  if (suite === 'tests') return '';
+  const { lines } = await run(
+    [`proof/${suite}/main.ts`, ...(suite === 'model' ? runId.split(' ') : ['--only', runId])],
+    mutant,
+    () => false,
+  );
   return lines.filter((line) => line !== announcement(mutant)).join('\n');
 }
 
-/** How a run is told in full, and a sequence of moves made as short as can be. A test's message says all there is. */
-function againOf({ suite }: Trial, runId: string): string[] | undefined {
-  if (suite === 'crash' || suite === 'races') return ['--only', runId];
-  return suite === 'model' && runId.startsWith('--') ? runId.split(' ') : undefined;
-}
-
-function commandOf(trial: Trial, folder: string, mutant: Mutant | undefined): string[] {
+function commandOf(trial: Trial, report: string, mutant: Mutant | undefined): string[] {
   switch (trial.suite) {
     case 'crash':
       return [
         'proof/crash/main.ts',
-        ...['--filter', trial.filter, '--second', String(trial.second ?? 0), '--share', WHOLE],
+        ...['--filter', trial.filter, '--second', String(trial.second ?? 0), '--share', '0/1'],
         ...(mutant ? ['--until', mutant.killedBy.says.source] : []),
       ];
     case 'races':
@@ -62,20 +57,18 @@ function commandOf(trial: Trial, folder: string, mutant: Mutant | undefined): st
     case 'model':
       return ['proof/model/main.ts', '--runs', String(trial.runs), '--seed', String(trial.seed ?? 1), '--shrinks', '0', '--share', '0/1'];
     case 'tests': {
-      const report = ['--reporter', 'json', '--outputFile', join(folder, REPORT)];
-      const which = [trial.file, '--testNamePattern', trial.test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')];
-      return ['node_modules/vitest/vitest.mjs', 'run', '--config', 'proof/mutants/vitest.config.ts', ...which, ...report];
+      const pattern = trial.test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      const which = [trial.file, '--testNamePattern', pattern, '--reporter', 'json', '--outputFile', report];
+      return ['node_modules/vitest/vitest.mjs', 'run', '--config', 'proof/mutants/vitest.config.ts', ...which];
     }
   }
 }
 
-const REPORT = 'report.json';
-/** A test runner that broke has written none. */
-const readReport = (folder: string): string =>
-  existsSync(join(folder, REPORT)) ? readFileSync(join(folder, REPORT), 'utf8') : JSON.stringify({ testResults: [] });
+/** A test runner that broke has written no report. */
+const readReport = (report: string): Finding[] => (existsSync(report) ? testFindings(readFileSync(report, 'utf8')) : []);
 
 async function run(command: readonly string[], mutant: Mutant | undefined, isEnough: (line: string) => boolean) {
-  const child = spawn(execPath, ['--import', HOOK, ...command], {
+  const child = spawn(execPath, ['--import', `${ROOT}proof/mutants/hook.ts`, ...command], {
     cwd: ROOT,
     env: { ...process.env, [VARIABLE]: mutant?.name ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],

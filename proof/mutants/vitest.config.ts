@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vitest/config';
-import { announce, withMutant } from './apply.ts';
-import { ownMutant, ROOT } from './named.ts';
+import { defineConfig } from 'vitest/config';
+import { ROOT } from './mutant.ts';
+import { mutated } from './own-mutant.ts';
 
 /** The tests of the `unit` project, with the process's mutant in them. */
 export default defineConfig({
   root: ROOT,
-  plugins: [mutation()],
+  plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => mutated(id, () => readFileSync(id, 'utf8')) }],
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/setup.ts'],
@@ -16,16 +16,3 @@ export default defineConfig({
     hookTimeout: 30_000,
   },
 });
-
-function mutation(): Plugin {
-  const mutant = ownMutant();
-  return {
-    name: 'mutation',
-    enforce: 'pre',
-    load(id) {
-      if (!mutant || id !== `${ROOT}${mutant.file}`) return undefined;
-      announce(mutant);
-      return withMutant(mutant, readFileSync(id, 'utf8'));
-    },
-  };
-}

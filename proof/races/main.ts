@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runShares } from '../shares.ts';
+import { parseShare, runShares } from '../shares.ts';
 import { prepareGround } from './ground.ts';
 
 /**
@@ -27,7 +27,7 @@ if (values.share === undefined && values.only === undefined) {
 } else {
   const { services, time } = await prepareGround();
   const { exploreAll } = await import('./explore-all.ts');
-  const [share = 0, shares = 1] = (values.share ?? '0/1').split('/').map(Number);
+  const { index: share, of: shares } = parseShare(values.share);
   const [only, schedule] = (values.only ?? '').split(':');
   const isClean = await exploreAll(time, {
     ...(only && { only }),

@@ -59,7 +59,7 @@ export function enter({ time, hasEndpoint, account, ...tenant }: World, seed: st
   empty.processor.stop();
   time.begin(seed); // After the empty stage has drawn from chance.
   const processor = createProcessor({ now: time.now, accounts: [account], seed });
-  const stage: Stage = { ...empty, ...tenant, processor };
+  const stage: Stage = { ...empty, ...tenant, processor, secrets: [account.secretKey, account.publishableKey] };
   enterStage(stage);
   return stage;
 }

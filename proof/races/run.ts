@@ -1,4 +1,5 @@
 import type { Item } from '../../ops/ledger/view.ts';
+import { findingLine } from '../finding.ts';
 import type { Answer, Stage } from '../stage.ts';
 import { brief } from './actions.ts';
 import { letterOf, type Schedule, scheduleOf } from './explore.ts';
@@ -67,7 +68,7 @@ function scriptOf(
     ...results.map(
       (result, index) => `  ${letterOf(index)} was answered: ${result.status === 'fulfilled' ? brief(result.value) : result.reason}`,
     ),
-    ...problems.map((problem) => `  VIOLATION ${problem}`),
+    ...problems.map((says) => findingLine({ run: `${name}:${schedule}`, says })),
     '',
   ].join('\n');
 }

@@ -1,8 +1,6 @@
-import { checkLedger } from '../../ops/ledger/check.ts';
-import type { SentRequest } from '../../ops/ledger/evidence.ts';
 import type { Item } from '../../ops/ledger/view.ts';
 import type { Stage } from '../stage.ts';
-import { touchedBy } from '../table-evidence.ts';
+import { ledgerProblems } from '../verdict.ts';
 import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
 import { itemsIn, type World } from './run-context.ts';
 
@@ -17,7 +15,14 @@ export type Verdict = Readonly<{ items: readonly Item[]; problems: readonly stri
 /** Lets the workers run until nothing is unfinished, then holds the records against the processor's books. */
 export async function settleAndCheck(world: World, stage: Stage): Promise<Verdict> {
   const { items, problems } = await comeToRest(world, stage);
-  return { items, problems: [...problems, ...problemsOf(world, stage, items), ...brokenFunctions(stage)] };
+  return {
+    items,
+    problems: [
+      ...problems,
+      ...ledgerProblems(stage, items).map(({ invariant, message }) => `${invariant} ${message}`),
+      ...brokenFunctions(stage),
+    ],
+  };
 }
 
 async function comeToRest(world: World, stage: Stage): Promise<Verdict> {
@@ -42,25 +47,6 @@ async function relayed(stage: Stage, items: readonly Item[]): Promise<void> {
 }
 
 const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
-
-/** What contradicts what was promised. */
-export function problemsOf(world: Pick<World, 'account'>, stage: Stage, items: readonly Item[]): string[] {
-  const { processor, answers, deliveries, logs, tenantId, observed, time } = stage;
-  const evidence = {
-    logs,
-    answers,
-    deliveries,
-    requests: processor.requests() as readonly SentRequest[],
-    moves: observed.moves.map((move) => ({ ...move, tenantId })),
-    touched: touchedBy(tenantId, observed),
-    canaries: [world.account.secretKey],
-  };
-  const { violations, drift } = checkLedger({ items, books: processor.ledger, now: time.now(), settled: true, evidence });
-  return [
-    ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
-    ...Object.entries(drift).flatMap(([currency, minor]) => (minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`])),
-  ];
-}
 
 const brokenFunctions = ({ logs }: Stage): string[] =>
   logs.filter((line) => / failed: /.test(line)).map((line) => `a function broke: ${line.slice(0, 500)}`);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withMutant } from '../../proof/mutants/apply.ts';
-import { crashFindings, modelFindings, raceFindings, testFindings } from '../../proof/mutants/findings.ts';
+import { findingIn, findingLine } from '../../proof/finding.ts';
 import { MUTANTS } from '../../proof/mutants/list/all.ts';
-import { ROOT } from '../../proof/mutants/named.ts';
+import { ROOT, withMutant } from '../../proof/mutants/mutant.ts';
+import { testFindings } from '../../proof/mutants/test-findings.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -33,31 +33,19 @@ describe('the mutants', () => {
     }
   });
 
-  it('that have rotted are named', () => {
-    const mutant = { ...MUTANTS[0], name: 'rotten', find: 'nothing that stands there' } as (typeof MUTANTS)[number];
-    expect(() => withMutant(mutant, read(mutant.file))).toThrow(/The mutant rotten does not fit .* 0 times/);
+  it('that no longer fit their file are named', () => {
+    const mutant = { ...MUTANTS[0], name: 'misfit', find: 'a text that is not there' } as (typeof MUTANTS)[number];
+    expect(() => withMutant(mutant, read(mutant.file))).toThrow(/The mutant misfit does not fit .* 0 times/);
   });
 });
 
 describe('a verdict', () => {
-  it('of a crash run is an invariant of one of its runs', () => {
-    const tally = { failures: [{ id: 'pay-once/declines/new:gone:f3.twice', violations: ['I10 stuck lock', 'I11 unfinished'] }] };
-    expect(crashFindings([`tally ${JSON.stringify(tally)}`])).toEqual([
-      { run: 'pay-once/declines/new:gone:f3.twice', says: 'I10 stuck lock' },
-      { run: 'pay-once/declines/new:gone:f3.twice', says: 'I11 unfinished' },
-    ]);
-  });
-
-  it('of a race belongs to the schedule above it', () => {
-    const lines = ['two-payers:AAB', '  A = Ada pays', '  VISION of nothing', '  VIOLATION 2 charges succeeded, there should be 1'];
-    expect(raceFindings(lines)).toEqual([{ run: 'two-payers:AAB', says: '2 charges succeeded, there should be 1' }]);
-  });
-
-  it('of a model is the last line of its script', () => {
-    const lines = ['  pay, link 0', '  It was answered with success; the reference says declined.', 'Repeat with --seed 1 --path 3'];
-    expect(modelFindings(lines)).toEqual([
-      { run: '--seed 1 --path 3', says: 'It was answered with success; the reference says declined.' },
-    ]);
+  it('of a proof is the line that names its run, and nothing else that it prints', () => {
+    const finding = { run: 'pay-once/declines/new:gone:f3.twice', says: 'I10 stuck lock' };
+    expect(findingIn(findingLine(finding))).toEqual(finding);
+    for (const line of ['TypeError: x is not a function', '    at pay (file:///pay-link.ts:1:1)', '  VIOLATION a | b']) {
+      expect(findingIn(line)).toBeUndefined();
+    }
   });
 
   it('of a test is what it asserted, not that it broke', () => {
@@ -69,11 +57,5 @@ describe('a verdict', () => {
     expect(testFindings(JSON.stringify({ testResults: [{ assertionResults: results }] }))).toEqual([
       { run: 'one', says: 'AssertionError: expected 200 to be 404' },
     ]);
-  });
-
-  it.each([crashFindings, raceFindings, modelFindings])('is not read from a stack (%o)', (findings) => {
-    expect(findings(['TypeError: x is not a function', '    at pay (file:///shared/flows/links/pay-link.ts:1:1)', 'Node.js v24'])).toEqual(
-      [],
-    );
   });
 });
