@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { closeServer, listen } from '../local/listening.ts';
 
-/** One call as it went over the wire. */
+/** One call of a function under measurement. */
 export type Call = Readonly<{
   service: string;
   /** `TransactWriteItems`, or `POST /v1/payment_intents`. */
@@ -19,34 +20,27 @@ export type Proxy = Readonly<{ url: string; close(): Promise<void> }>;
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Stands between a function and a service and notes every call. The table is asked, beside what the function wants, what each
- * call consumed; the function never looks at that part of the answer.
+ * A proxy between a function and a service that records every call. A measured function is a bundle in a process of its own, so the
+ * calls are recorded outside of it. The proxy also asks the table what each call consumed; the function ignores that part.
  */
 export async function startProxy(service: string, target: string, onCall: (call: Call) => void): Promise<Proxy> {
   const server = createServer({ keepAlive: true, keepAliveTimeout: 60_000 }, (request, response) => {
     void pass(service, target, request, response).then(onCall, (error: Error) => response.destroy(error));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const port = await listen(server, 0, `${service} proxy`, 'none');
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
 async function pass(service: string, target: string, request: IncomingMessage, response: ServerResponse): Promise<Call> {
   const startedAt = performance.now();
-  const asked = await textOf(request);
+  const asked = await text(request);
   const body = service === 'dynamodb' ? JSON.stringify({ ...JSON.parse(asked), ReturnConsumedCapacity: 'INDEXES' }) : asked;
   const headers = { ...request.headers, host: new URL(target).host, 'content-length': String(Buffer.byteLength(body)) };
   const outgoing = send(target + (request.url ?? '/'), { method: request.method, headers, agent });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const text = await textOf(answer);
-  response.writeHead(answer.statusCode ?? 502, answer.headers).end(text);
+  const answered = await text(answer);
+  response.writeHead(answer.statusCode ?? 502, answer.headers).end(answered);
 
   const awsTarget = String(request.headers['x-amz-target'] ?? '');
   const key = request.headers['idempotency-key'];
@@ -57,15 +51,9 @@ async function pass(service: string, target: string, request: IncomingMessage, r
     endedAt: performance.now(),
     request: asked,
     status: answer.statusCode ?? 502,
-    response: text,
+    response: answered,
     ...(typeof key === 'string' && { idempotencyKey: key }),
   };
-}
-
-async function textOf(stream: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 /** Calls in waves: those that ran at the same time together. The number of waves is what a caller waits for. */

@@ -48,7 +48,8 @@ export function authenticate({ processor }: Stage, intentId: string, { challenge
   processor.authenticate(intentId, challenge === 'passed' ? 'succeed' : 'fail');
 }
 
-function tell(stage: Stage, link: Link, answer: Answer | undefined, key: string | undefined): Told | undefined {
+/** Notes what a payer was told, as evidence for the ledger check. */
+export function tell(stage: Stage, link: Link, answer: Answer | undefined, key?: string): Told | undefined {
   if (!answer) return undefined;
   const receipt = answer.body?.receipt?.summaryRef;
   const told = {

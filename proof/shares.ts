@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 /** Which part of its work a process does: every `of`th piece, from `index` on. */
 export type Share = Readonly<{ index: number; of: number }>;
 
+export const nameOf = (proof: string, { index, of }: Share): string => `${proof}-${index + 1}-of-${of}`;
+
 export function parseShare(text = '0/1'): Share {
   const [index = 0, of = 1] = text.split('/').map(Number);
   return { index, of };

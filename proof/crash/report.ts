@@ -1,3 +1,4 @@
+import { writeFigures } from '../figures.ts';
 import type { Wish } from './explore.ts';
 import type { Result, Spec } from './run.ts';
 import type { Tally } from './tally.ts';
@@ -5,9 +6,21 @@ import type { Tally } from './tally.ts';
 const FAILURES_TOLD_MAX = 25;
 
 /** Prints what was found and gives the exit code. */
-export function report(total: Tally & { seconds: number }, { seed }: Wish): number {
+export function report(total: Tally & { seconds: number }, { seed, filter, sampled }: Wish): number {
   const { points, baseline, first, second, missed, passes, ends, failures, seconds } = total;
   const runs = baseline + first + second;
+  writeFigures(filter || sampled !== undefined ? 'crash-part' : 'crash', {
+    seed,
+    points,
+    baseline,
+    first,
+    second,
+    missed,
+    passes,
+    ends,
+    seconds,
+    violations: failures.length,
+  });
   say('');
   say(`calls that were made to fail  ${points}`);
   say(`runs without a fault          ${baseline}`);

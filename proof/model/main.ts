@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { writeFigures } from '../figures.ts';
 import { prepareGround } from '../races/ground.ts';
-import { parseShare, runShares } from '../shares.ts';
+import { nameOf, parseShare, runShares } from '../shares.ts';
 
 /**
  * npm run proof:model: plays random sequences of moves against the service and a small reference, and shrinks the first that
@@ -28,14 +29,14 @@ if (values.share === undefined && values.path === undefined) {
 } else {
   const { services, time } = await prepareGround();
   const { check } = await import('./check.ts');
-  const { index: share, of: shares } = parseShare(values.share);
+  const share = parseShare(values.share);
+  const asked = { runs: Math.ceil(Number(values.runs) / share.of), seed: Number(values.seed) + share.index, length: Number(values.length) };
   const isClean = await check(time, {
-    runs: Math.ceil(Number(values.runs) / shares),
-    seed: Number(values.seed) + share,
-    length: Number(values.length),
+    ...asked,
     ...(values.shrinks !== undefined && { shrinks: Number(values.shrinks) }),
     ...(values.path !== undefined && { path: values.path }),
   });
+  writeFigures(nameOf('model', share), { ...asked, isClean });
   await services.close();
   process.exit(isClean ? 0 : 1);
 }

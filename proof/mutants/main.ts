@@ -1,5 +1,6 @@
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { writeFigures } from '../figures.ts';
 import type { Finding } from '../finding.ts';
 import { MUTANTS } from './list/all.ts';
 import type { Killer, Mutant, Trial } from './mutant.ts';
@@ -21,6 +22,7 @@ const began = performance.now();
 await requireGreen(mutants);
 const survivors = (await inParallel(mutants, judge)).flat();
 say(`${mutants.length - survivors.length} of ${mutants.length} mutants killed in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+if (values.only === undefined) writeFigures('mutants', { mutants: mutants.length, survivors });
 if (survivors.length > 0) say(`survivors: ${survivors.join(', ')}`);
 exit(survivors.length > 0 ? 1 : 0);
 

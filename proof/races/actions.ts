@@ -1,7 +1,6 @@
-import type { Told } from '../../ops/ledger/evidence.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { streamOf } from '../crash/stream-records.ts';
-import { type Link, makeLink } from '../payer.ts';
+import { type Link, makeLink, tell } from '../payer.ts';
 import { type Answer, ask, type Stage, work } from '../stage.ts';
 import type { Actor } from './scheduler.ts';
 import { takeTurn } from './scheduler.ts';
@@ -85,16 +84,8 @@ async function asked(stage: Stage, path: string, body: object, headers: Record<s
 }
 
 function told(stage: Stage, link: Link, answer: Answer, key?: string): Answer {
-  const receipt = answer.body?.receipt?.summaryRef;
-  const outcome = outcomeOf(answer);
-  stage.answers.push({ tenantId: stage.tenantId, linkSlug: link.slug, outcome, ...(key && { key }), ...(receipt && { receipt }) });
+  tell(stage, link, answer, key);
   return answer;
-}
-
-function outcomeOf({ status, body }: Answer): Told['outcome'] {
-  if (status === 200) return body.status === 'success' ? 'success' : 'requires_action';
-  if (status === 402) return 'failed';
-  return status === 503 && body.status === 'processing' ? 'processing' : 'refused';
 }
 
 /** An answer in a word, as printed: `200 success`, `409 payment_in_progress`. */

@@ -1,4 +1,6 @@
 import type { Controlled } from '../controlled.ts';
+import { writeFigures } from '../figures.ts';
+import { nameOf, type Share } from '../shares.ts';
 import { crowd } from './crowds.ts';
 import { byChance, explore, following } from './explore.ts';
 import { RACES } from './pairs/all.ts';
@@ -15,8 +17,7 @@ export type Exploration = Readonly<{
   crowds: number;
   seed: number;
   sample?: number;
-  /** Which races and crowds, by their number, are this process's. */
-  isOurs: (index: number) => boolean;
+  share: Share;
 }>;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -30,7 +31,7 @@ export async function exploreAll(time: Controlled, asked: Exploration): Promise<
   const crowdNumber = CROWD.exec(asked.only ?? '')?.[1];
   if (crowdNumber !== undefined) return show(await runCrowd(worlds.plain, Number(crowdNumber)));
 
-  const races = RACES.filter((race, index) => (asked.only ? race.name === asked.only : asked.isOurs(index)));
+  const races = RACES.filter((race, index) => (asked.only ? race.name === asked.only : isIn(asked.share, index)));
   if (asked.only && races.length === 0)
     throw new Error(`No race is named ${asked.only}. There are: ${RACES.map(({ name }) => name).join(', ')}`);
   let isClean = true;
@@ -42,8 +43,14 @@ export async function exploreAll(time: Controlled, asked: Exploration): Promise<
         ? await exploreOne(worldOf(race), race, asked)
         : show(await runRace(worldOf(race), race, following(schedule)))) && isClean;
   }
-  return (await runCrowds(worlds.plain, asked)) && isClean;
+  isClean = (await runCrowds(worlds.plain, asked)) && isClean;
+  if (!asked.only) writeFigures(nameOf('races', asked.share), counts);
+  return isClean;
 }
+
+const isIn = ({ index, of }: Share, number: number): boolean => number % of === index;
+/** Of this process, by race. */
+const counts: Record<string, Count> = {};
 
 async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: Exploration): Promise<boolean> {
   const count = newCount();
@@ -54,15 +61,17 @@ async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: 
     for (const schedule of ['', ...(FOUND[race.name] ?? [])]) await run(following(schedule));
     for (let number = 1; number < sample; number++) await run(byChance(seededChance(number)));
   }
+  counts[race.name] = count;
   say(lineOf(race.name, count, performance.now() - began));
   return count.violations === 0;
 }
 
-async function runCrowds(world: World, { crowds, seed, isOurs }: Exploration): Promise<boolean> {
+async function runCrowds(world: World, { crowds, seed, share }: Exploration): Promise<boolean> {
   if (crowds === 0) return true;
   const count = newCount();
   const began = performance.now();
-  for (let number = seed; number < seed + crowds; number++) if (isOurs(number)) noted(count, await runCrowd(world, number));
+  for (let number = seed; number < seed + crowds; number++) if (isIn(share, number)) noted(count, await runCrowd(world, number));
+  counts.crowds = count;
   say(lineOf(`crowds ${seed} to ${seed + crowds - 1}`, count, performance.now() - began));
   return count.violations === 0;
 }

@@ -27,7 +27,7 @@ if (values.share === undefined && values.only === undefined) {
 } else {
   const { services, time } = await prepareGround();
   const { exploreAll } = await import('./explore-all.ts');
-  const { index: share, of: shares } = parseShare(values.share);
+  const share = parseShare(values.share);
   const [only, schedule] = (values.only ?? '').split(':');
   const isClean = await exploreAll(time, {
     ...(only && { only }),
@@ -36,7 +36,7 @@ if (values.share === undefined && values.only === undefined) {
     crowds: only ? 0 : Number(values.crowds),
     seed: Number(values.seed),
     ...(values.sample !== undefined && { sample: Number(values.sample) }),
-    isOurs: (index) => index % shares === share,
+    share,
   });
   await services.close();
   process.exit(isClean ? 0 : 1);

@@ -46,9 +46,9 @@ async function main(): Promise<number> {
   try {
     const soaked = await soak(world);
     const verdict = await judge(world, soaked);
-    const figures = await world.stack.figures();
+    const tableFaults = await world.stack.struck();
     const ledger = await ledgerAfterRestart(world);
-    return report({ world, soaked, verdict, figures, ledger });
+    return report({ world, soaked, verdict, tableFaults, ledger });
   } finally {
     await world.close();
   }

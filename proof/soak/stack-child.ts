@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Struck } from './drawn-faults.ts';
-import type { Figures } from './overhead.ts';
 import type { Answered, Asked, Loaded, Ready } from './stack-messages.ts';
 
 /** The local stack in a process of its own. Everything it logs goes to a file, as it is. */
@@ -13,7 +12,7 @@ export type StackChild = Readonly<{
   ended(): string | undefined;
   strike(share: number): Promise<void>;
   memory(): Promise<Readonly<{ heapUsed: number; rss: number }>>;
-  figures(): Promise<Readonly<{ overhead: Figures; struck: Struck }>>;
+  struck(): Promise<Struck>;
   close(): Promise<void>;
 }>;
 export type StackOptions = Readonly<{
@@ -53,7 +52,7 @@ export async function startStackChild({ dataDir, logFile, processor, loaded }: S
     ended: () => ended,
     strike: async (share) => void (await ask('strike', share)),
     memory: () => ask('memory'),
-    figures: () => ask('figures'),
+    struck: () => ask('struck'),
     async close() {
       if (ended !== undefined) return;
       const exit = once(child, 'exit');

@@ -1,7 +1,7 @@
 /** What the process that runs the stack is started with when it is to bear load. */
-export type Loaded = Readonly<{ seed: number; processorHost: string; endpoint: string }>;
+export type Loaded = Readonly<{ seed: number; endpoint: string }>;
 /** What it is asked while it runs; `share` is of calls that are to go wrong. */
-export type Asked = Readonly<{ id: number; ask: 'strike' | 'memory' | 'figures'; share?: number }>;
+export type Asked = Readonly<{ id: number; ask: 'strike' | 'memory' | 'struck'; share?: number }>;
 export type Answered = Readonly<{ id: number; answer: unknown }>;
 /** What it tells once it is up. */
 export type Ready = Readonly<{

@@ -1,25 +1,23 @@
 import { startStack } from '../../local/stack.ts';
-import { measureOverhead } from './overhead.ts';
 import type { Asked, Loaded, Ready } from './stack-messages.ts';
 import { injectTableFaults } from './table-faults.ts';
 
 /**
  * The local stack as `npm start` starts it, without its page, in a process of its own: its memory is then the service's and nobody
- * else's, and it can be ended like one. With load to bear it is also measured, its calls to the table are struck, and events go to
- * the endpoint that it is told.
+ * else's, and it can be ended like one. With load to bear some of its calls to the table fail, and events go to the endpoint that
+ * its start names.
  */
 const [dataDir = '', told] = process.argv.slice(2);
 const loaded = told === undefined ? undefined : (JSON.parse(told) as Loaded);
 
 process.on('SIGINT', () => {}); // The terminal sends it to both; whoever started us ends us, in order.
-const overhead = loaded && measureOverhead(loaded.processorHost);
-const faults = loaded && injectTableFaults(loaded.seed, overhead?.addInjected ?? (() => {}));
+const faults = loaded && injectTableFaults(loaded.seed);
 const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, checkout: false });
 if (loaded) await sendEventsTo(loaded.endpoint);
 
 process.on('message', ({ id, ask, share = 0 }: Asked) => {
   if (ask === 'strike') faults?.strike(share);
-  const answers = { strike: () => true, memory, figures: () => ({ overhead: overhead?.figures(), struck: faults?.struck() }) };
+  const answers = { strike: () => true, memory, struck: () => faults?.struck() };
   process.send?.({ id, answer: answers[ask]() });
 });
 process.once('disconnect', () => void stack.close().then(() => process.exit(0)));

@@ -22,7 +22,7 @@ const SLOW_MS = { least: 40, most: 250 } as const;
  * Strikes what the SDK's own HTTP handler sends, so its retries, its parsing and its errors stay real. The local stack reads the table
  * and its stream without the SDK, so its own calls are left alone.
  */
-export function injectTableFaults(seed: number, onWaited: (milliseconds: number) => void): DrawnFaults<Fault> {
+export function injectTableFaults(seed: number): DrawnFaults<Fault> {
   const chance = seededChance(seed);
   const faults = drawnFaults(FAULTS, chance);
   const pass = async <Reply>(call: OutgoingCall<Reply>): Promise<Reply> => {
@@ -36,9 +36,7 @@ export function injectTableFaults(seed: number, onWaited: (milliseconds: number)
         throw call.broken();
       case 'slow': {
         const reply = await call.send();
-        const began = performance.now();
         await wait(SLOW_MS.least + chance() * (SLOW_MS.most - SLOW_MS.least));
-        onWaited(performance.now() - began);
         return reply;
       }
       case 'error_500':

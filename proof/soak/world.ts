@@ -62,7 +62,7 @@ export async function startWorld(options: Options): Promise<World> {
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
   const logFile = join(directory, 'stack.log');
-  const loaded = { seed: seedOf(options.seed, SEEDS.table), processorHost: new URL(processor.url).host, endpoint: inbox.url };
+  const loaded = { seed: seedOf(options.seed, SEEDS.table), endpoint: inbox.url };
   const stack = starting.adopt(await startStackChild({ dataDir, logFile, processor: processor.url, loaded }), (part) => part.close());
   const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
   for (const { account } of Object.values(keys)) processor.addAccount(account);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 describe('handlers that run at the same time', () => {
   it(
