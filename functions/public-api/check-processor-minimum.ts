@@ -1,25 +1,18 @@
-import * as v from 'valibot';
 import { invalidField } from '../../shared/domain/errors.ts';
 import { findCurrency } from '../../shared/domain/money/currency.ts';
 import { minimumCharge } from '../../shared/domain/money/minimum.ts';
 import { parseMajor, toMajor } from '../../shared/domain/money/money.ts';
+import { MinimumQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import { cardGatewayOf } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 
-const currencyMessage = 'Send a currency code such as USD.';
-const amountMessage = 'Send an amount in major units, such as 19.99.';
-const Query = v.object({
-  currency: v.pipe(v.string(currencyMessage), v.trim(), v.regex(/^[A-Za-z]{3}$/, currencyMessage)),
-  amount: v.pipe(v.string(amountMessage), v.trim(), v.regex(/^\d{1,12}(\.\d{1,6})?$/, amountMessage), v.transform(Number)),
-});
-
 /**
  * GET /public-api/purchase/processor-minimum: whether an amount reaches the processor's minimum. `minimum` is in the asked
  * currency; the processor's own figure stands in the gateway's settlement currency.
  */
-export const handler = publicRoute({ query: Query }, async ({ query, project }) => {
+export const handler = publicRoute({ query: MinimumQuery }, async ({ query, project }) => {
   const currency = findCurrency(query.currency);
   if (!currency) throw invalidField('currency', `${query.currency} is not a currency that can be charged. Send a code such as USD.`);
   const amount = parseMajor(query.amount, currency);

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { BillingError } from '../../shared/domain/errors.ts';
-import { CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
+import { AnyLinkRequest, CustomLinkRequest, PlanLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
 import { parseWith } from '../../shared/http/layers/parse.ts';
@@ -15,18 +14,15 @@ const ttlMinutes = Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DE
 const SourceType = { plan: 3, custom: 4 } as const;
 
 /** POST /public-api/payment-links: what to charge comes in, an address for the hosted checkout goes out. */
-export const handler = publicRoute(
-  { body: v.record(v.string(), v.unknown(), 'Send an object.'), isKeyed: true },
-  async ({ body, project, now, operation }) => {
-    if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
-    const request = parseWith(CustomLinkRequest, body);
-    const owner = await getNamedProject(project.tenantId, request.productOrigin);
+export const handler = publicRoute({ body: AnyLinkRequest, isKeyed: true }, async ({ body, project, now, operation }) => {
+  if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
+  const request = parseWith(CustomLinkRequest, body);
+  const owner = await getNamedProject(project.tenantId, request.productOrigin);
 
-    const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, operationId: operation?.id, now });
-    const redirectUrl = await checkoutAddress(link, owner);
-    return ok({ ...linkView(link, now), ...referenceView(link), redirectUrl }, replayed(isReplay));
-  },
-);
+  const { link, isReplay } = await createPaymentLink({ request, project: owner, ttlMinutes, operationId: operation?.id, now });
+  const redirectUrl = await checkoutAddress(link, owner);
+  return ok({ ...linkView(link, now), ...referenceView(link), redirectUrl }, replayed(isReplay));
+});
 
 /** The specification names this one mistake: the details sent as a list. */
 function sourceTypeOf({ paymentSourceDetails: details }: Record<string, unknown>): number {

@@ -1,13 +1,11 @@
-import * as v from 'valibot';
+import { FetchTenantQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import { originOfHost, parseOrigin } from '../../shared/domain/tenants/origin.ts';
 import { callerOf, lookUpOrigin, projectOf, unauthorizedTenant } from '../../shared/http/layers/caller.ts';
 import { openRoute } from '../../shared/http/surfaces/open.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
-const Query = v.object({ origin: v.optional(v.string()) });
-
 /** GET /public-api/tenant/fetch-tenant: which project an origin belongs to. Without the query the request's own origin is meant. */
-export const handler = openRoute({ query: Query }, async ({ query: { origin }, event }) => {
+export const handler = openRoute({ query: FetchTenantQuery }, async ({ query: { origin }, event }) => {
   const row = origin === undefined ? await callerOf(event) : await rowOf(origin);
   if (row?.kind !== 'storefront') throw unauthorizedTenant();
   const project = await projectOf(row);

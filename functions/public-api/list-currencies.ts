@@ -1,20 +1,19 @@
-import * as v from 'valibot';
 import { BillingError } from '../../shared/domain/errors.ts';
 import type { ProjectId } from '../../shared/domain/ids.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
+import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { list } from '../../shared/http/views/reply.ts';
 import { recentProject } from '../../shared/storage/recent.ts';
 
-const Query = v.object({ projectId: v.optional(v.string()) });
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 /** Names and symbols take milliseconds to look up and never change. */
 const described = new Map<Currency, ReturnType<typeof describe>>();
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
-export const handler = publicRoute({ query: Query }, async ({ query: { projectId }, project }) => {
+export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: { projectId }, project }) => {
   const asked =
     projectId === undefined || projectId === project.id ? project : await recentProject(project.tenantId, projectId as ProjectId);
   if (!asked) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { requireOpen } from '../../shared/domain/links/payment-link.ts';
-import { LinkPayload } from '../../shared/domain/requests/payment-request.ts';
+import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -9,7 +8,7 @@ import { checkoutView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link. */
-export const handler = checkoutRoute({ body: v.object({ payload: LinkPayload }) }, async ({ body, caller, now }) => {
+export const handler = checkoutRoute({ body: OpenLinkRequest }, async ({ body, caller, now }) => {
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireOpen(link, now);
   const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);

@@ -1,7 +1,9 @@
 import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
-import type { HttpRequest } from '../../local/gateway-event.ts';
+import { type HttpRequest, pathOf } from '../../local/gateway-event.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { loadFromSource } from '../../local/lambda.ts';
+import { routeMatcher } from '../../local/route-match.ts';
+import { breachOf } from './answer-contract.ts';
 import { now } from './clock.ts';
 
 export type CallOptions = Readonly<{
@@ -25,12 +27,22 @@ const api = createHttpApi({
   onFailure: (handler, error) => console.error(`${handler} failed:`, error),
 });
 
-/** Calls the API as a client does: through the route table and the real event, to the real function. No socket is needed. */
+const match = routeMatcher(routes, [VERSION_PREFIX]);
+
+/**
+ * Calls the API as a client does: through the route table and the real event, to the real function. No socket is needed.
+ * Throws when the route answers what its contract does not say.
+ */
 export async function call(method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<Answer> {
-  const { status, headers, body } = await api.handle(requestOf(method, path, options));
+  const request = requestOf(method, path, options);
+  const { status, headers, body } = await api.handle(request);
   const text = body.toString();
   const isJson = String(headers['content-type']).includes('json') && text !== '';
-  return { status, headers: { ...headers }, text, body: isJson ? JSON.parse(text) : text };
+  const answer = { status, headers: { ...headers }, text, body: isJson ? JSON.parse(text) : text };
+  const handler = match(method, pathOf(request.target))?.row.handler;
+  const breach = handler && breachOf(handler, answer);
+  if (breach) throw new Error(`${method} ${path} answered ${status} against its contract. ${breach}\n${text}`);
+  return answer;
 }
 
 function requestOf(method: string, path: string, { body, rawBody, origin, headers, query, sourceIp }: CallOptions): HttpRequest {

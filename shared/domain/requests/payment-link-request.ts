@@ -57,6 +57,9 @@ const Metadata = v.pipe(
   v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
 );
 
+/** Any object: the kind of link that it asks for decides which of the two schemas below reads it. */
+export const AnyLinkRequest = v.record(v.string(), v.unknown(), OBJECT);
+
 export const CustomLinkRequest = v.object(
   {
     productOrigin: v.pipe(

@@ -37,6 +37,10 @@ const PaymentMethodId = v.pipe(
 
 export const CouponCode = v.optional(v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')));
 
+export const OpenLinkRequest = v.object({ payload: LinkPayload });
+
+export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: CouponCode });
+
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: CustomerInfo,

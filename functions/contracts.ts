@@ -1,0 +1,14 @@
+import type { Contract } from './contracts/contract.ts';
+import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
+import { paymentLinks } from './contracts/public-api/payment-links.ts';
+import { receipts } from './contracts/public-api/receipts.ts';
+import { storefront } from './contracts/public-api/storefront.ts';
+import type { routes } from './routes.ts';
+
+/** Every route's contract by its handler. A route without one does not compile. */
+export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Contract>> = {
+  ...storefront,
+  ...paymentLinks,
+  ...receipts,
+  ...browsersAndTools,
+};

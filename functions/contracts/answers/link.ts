@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { BILLING_INTERVALS } from '../../../shared/domain/links/payment-link.ts';
+import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+
+export const ShownCurrency = v.strictObject({ code: currencyCode('The currency.'), symbol: text('As the link’s maker sent it.') });
+export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
+
+export const Line = v.strictObject({
+  name: text('What is sold.'),
+  unitPrice: majorUnits('The price of one.'),
+  quantity: whole('How many.'),
+  totalAmount: majorUnits('The price of all.'),
+});
+
+const linkEntries = {
+  slug: text('The link’s public identifier. It begins with `pl_`.'),
+  status: oneOf([1, 2, 3, 4], '1 active, 2 paid, 3 expired, 4 cancelled.'),
+  statusLabel: oneOf(['active', 'paid', 'expired', 'cancelled'], '`status` in a word.'),
+  amount: Money,
+  totalAmount: majorUnits('What is charged now, as in `amount`.'),
+  expiresAt: instant('When the link can no longer be paid.'),
+};
+
+export const CreatedLink = v.strictObject({
+  ...linkEntries,
+  redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.'),
+});
+
+const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
+const recurringEntries = {
+  billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
+  recurringAmount: majorUnits('What each later cycle charges.'),
+};
+const LinkRecurring = v.strictObject({
+  ...recurringEntries,
+  nextBillingDate: day('When the second charge would be due if the link were paid now.'),
+  trialDays: v.optional(whole('Days of the free trial.')),
+});
+export const SummaryRecurring = v.strictObject({ ...recurringEntries, nextBillingDate: day('When the next charge is due.') });
+
+export const ShownProject = v.strictObject({ name: text('The shop’s name.'), logoUrl: v.optional(webAddress('The shop’s logo.')) });
+const provider = v.pipe(v.literal('processor'), v.description('Who takes the card.'));
+const publicKey = text('The processor’s publishable key. The card fields need it.');
+
+export const CheckoutLink = v.strictObject({
+  ...linkEntries,
+  description: v.optional(text('What is sold.')),
+  additionalDescription: v.optional(text('More about it.')),
+  items: v.array(Line),
+  billingType,
+  recurring: v.optional(LinkRecurring),
+  project: ShownProject,
+  provider,
+  publicKey,
+});
+
+const LinkPlan = v.strictObject({
+  slug: linkEntries.slug,
+  isCustom: yesOrNo('True: the charge belongs to no plan of the catalog.'),
+  name: v.optional(text('What is sold.')),
+  billingType,
+  amount: Money,
+  totalAmount: linkEntries.totalAmount,
+  recurring: v.optional(LinkRecurring),
+  items: v.array(Line),
+  expiresAt: linkEntries.expiresAt,
+});
+
+/** Sent as it is, without an envelope. */
+export const ValidLink = v.strictObject({
+  plan: LinkPlan,
+  provider,
+  publicKey,
+  gatewayId: text('The gateway that will charge. It begins with `gw_`.'),
+});
+
+export const Quote = v.strictObject({
+  subtotal: majorUnits('The price before the discount.'),
+  discount: majorUnits('What the coupon takes off.'),
+  total: majorUnits('What would be charged now.'),
+  currency: ShownCurrency,
+});

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
+import { Line, Money, ShownProject, SummaryRecurring } from './link.ts';
+
+const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
+const Receipt = v.strictObject({ summaryRef });
+
+const PaymentIntent = v.strictObject({
+  id: text('The processor’s payment intent. It begins with `pi_`.'),
+  status: v.literal('succeeded'),
+  amount: majorUnits('What was charged.'),
+  currency: currencyCode('The currency that was charged.'),
+});
+
+/** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
+export const PaymentSucceeded = v.strictObject({
+  status: v.literal('success'),
+  payment_intent: v.nullable(v.pipe(PaymentIntent, v.description('Null when a free trial charged nothing.'))),
+  receipt: Receipt,
+});
+
+export const PaymentRequiresAction = v.strictObject({
+  status: v.literal('requires_action'),
+  clientSecret: text('Hand it to the processor’s client library, which asks the payer to authenticate.'),
+  receipt: Receipt,
+});
+
+export const PaymentAnswer = v.variant('status', [PaymentSucceeded, PaymentRequiresAction]);
+
+export const PaymentFailed = v.strictObject({
+  status: v.literal('payment_failed'),
+  message: text('Fit for the payer.'),
+  code: oneOf(
+    ['payment_failed', 'payment_not_completed'],
+    '`payment_failed` after a decline, `payment_not_completed` when the attempt ended without a verdict on the card.',
+  ),
+  requestId: text('The header `x-request-id`.'),
+});
+
+export const PaymentProcessing = v.strictObject({
+  status: v.literal('processing'),
+  message: text('Fit for the payer.'),
+  receipt: Receipt,
+});
+
+const Card = v.strictObject({
+  brand: text('Such as `visa`.'),
+  last4: v.pipe(v.string(), v.length(4), v.description('The last four digits.')),
+});
+
+export const PurchaseSummary = v.strictObject({
+  status: oneOf(['success', 'processing', 'requires_action', 'payment_failed'], '`processing` until the outcome is known; ask again.'),
+  summaryRef,
+  amount: Money,
+  description: v.optional(text('What was sold.')),
+  items: v.array(Line),
+  invoiceNumber: v.optional(text('Present once the payment succeeded.')),
+  paidAt: v.optional(instant('When the payment succeeded.')),
+  card: v.optional(Card),
+  customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
+  recurring: v.optional(SummaryRecurring),
+  project: ShownProject,
+});

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import { type ErrorCode, STATUS } from '../../shared/domain/errors.ts';
+
+/**
+ * What one route reads and answers, as data. The API document is printed from it, and every answer that a test gets through the
+ * route table is checked against it. No function loads a contract.
+ */
+export type Contract = Readonly<{
+  section: Section;
+  /** One line that begins with a verb. */
+  summary: string;
+  /** Markdown. */
+  description?: string;
+  caller: Caller;
+  path?: Readonly<Record<string, string>>;
+  query?: Request;
+  body?: Request;
+  /** The route honours `Idempotency-Key`. */
+  isRepeatable?: true;
+  answers: Readonly<Record<number, Answer>>;
+  /** What the route itself refuses with. `errorsOf` adds what follows from its caller and its request. */
+  errors: readonly ErrorCode[];
+}>;
+
+/** Which origin a request must come with. `storefront` is a project's, `checkout` is that or the hosted checkout's. */
+export type Caller = 'storefront' | 'checkout' | 'anyone';
+export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'Tools';
+
+export type Request = Readonly<{
+  /** The very schema that the handler gives to its surface. */
+  schema: v.GenericSchema;
+  /** What is documented where the handler reads any object first and then chooses among these, by their names. */
+  oneOf?: Readonly<Record<string, v.GenericSchema>>;
+  /** What each field means, by its path, such as `items[].name`. */
+  fields: Readonly<Record<string, string>>;
+}>;
+
+/** A schema is absent where there is no JSON body. */
+export type Answer = Readonly<{ means: string; schema?: v.GenericSchema }>;
+
+const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error'];
+const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];
+const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch'];
+
+/** Every code the route may answer, by status, in the order of the table of errors. */
+export function errorsOf({ caller, query, body, isRepeatable, errors }: Contract): ReadonlyMap<number, readonly ErrorCode[]> {
+  const codes = new Set<ErrorCode>([
+    ...ON_EVERY_ROUTE,
+    ...(caller === 'anyone' ? [] : (['unauthorized_tenant'] as const)),
+    ...(query ? (['invalid_request'] as const) : []),
+    ...(body ? OF_A_BODY : []),
+    ...(isRepeatable ? OF_A_KEY : []),
+    ...errors,
+  ]);
+  const inOrder = (Object.keys(STATUS) as ErrorCode[]).filter((code) => codes.has(code));
+  return Map.groupBy(inOrder, (code) => STATUS[code]);
+}

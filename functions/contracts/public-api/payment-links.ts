@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { AnyLinkRequest, CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../../shared/domain/requests/payment-request.ts';
+import { success } from '../answers/fields.ts';
+import { CheckoutLink, CreatedLink, Quote, ValidLink } from '../answers/link.ts';
+import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
+import type { Contract } from '../contract.ts';
+
+const section = 'Payment links';
+const NOT_PAYABLE = ['payment_link_not_found', 'payment_link_used', 'payment_link_cancelled', 'payment_link_expired'] as const;
+const payload = 'The `payload` of the link’s `redirectUrl`.';
+const couponCode = 'A coupon code. Empty means none.';
+
+/** The handler reads `sourceType` before it chooses the schema for the rest. */
+const CustomLink = v.object({ paymentSourceDetails: v.object({ sourceType: v.literal(4) }), ...CustomLinkRequest.entries });
+const PlanLink = v.object({
+  paymentSourceDetails: v.object({ sourceType: v.literal(3), ...PlanLinkRequest.entries.paymentSourceDetails.entries }),
+});
+
+const linkFields = {
+  'paymentSourceDetails.sourceType': '4 for an amount of the caller’s choosing, 3 for a plan.',
+  'paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
+  productOrigin: 'The project: `data._id` of fetch-tenant.',
+  amount: 'What is charged now, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
+  'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
+  'currency.symbol': 'How the checkout shows the currency.',
+  billingType: '1 one-time, 2 recurring.',
+  description: 'What is sold. It names the line when there are no `items`.',
+  'additionalInfo.additionalDescription': 'More about it.',
+  items: 'The lines. Without them there is one, made of `description` and `amount`.',
+  'items[].name': 'What is sold.',
+  'items[].unitPrice': 'The price of one, in major units.',
+  'items[].quantity': 'How many.',
+  'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+  recurringDetails: 'Required when `billingType` is 2, refused otherwise.',
+  'recurringDetails.billingInterval': 'Months between two charges.',
+  'recurringDetails.recurringAmount': 'What each later cycle charges, in major units. Without it, the first amount.',
+  'recurringDetails.isOnTrial': 'Whether the first cycle is a trial. Then `trialPeriod` is required.',
+  'recurringDetails.trialPeriod.durationInDays': 'Days until the trial ends. The first renewal is due then.',
+  expiresInMinutes: 'The link’s lifetime. Without it, the deployment’s default, an hour.',
+  idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, whatever else it says.',
+};
+
+export const paymentLinks = {
+  'public-api/create-payment-link': {
+    section,
+    summary: 'Create a payment link',
+    description: `Answers the address to give to the payer. \`paymentSourceDetails.sourceType\` says what the link is for: 4 is an amount of the caller’s choosing, 3 is a plan. No tenant has plans yet, so 3 answers 404 \`plan_not_found\`.
+
+How the charge is found:
+
+1. An item’s \`totalAmount\` counts; without it \`unitPrice\` × \`quantity\` does, and one of the two must be there.
+2. An \`amount\` above zero is the charge, whatever the items add up to. Otherwise the charge is their sum.
+3. A charge of zero is refused, except as the start of a free trial.
+
+With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\` months. A trial moves the first renewal to its end, and billing dates count from there. The charge and the recurring amount must reach the processor’s minimum.`,
+    caller: 'storefront',
+    body: { schema: AnyLinkRequest, oneOf: { CustomLink, PlanLink }, fields: linkFields },
+    isRepeatable: true,
+    answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
+    errors: [
+      'source_type_required',
+      'plan_not_found',
+      'product_origin_not_found',
+      'amount_too_small',
+      'currency_not_available',
+      'gateway_not_available',
+      'busy',
+    ],
+  },
+  'public-api/validate-payment-link': {
+    section,
+    summary: 'Check whether a link can be paid',
+    description: 'Answers with which publishable key. `plan` describes the charge; `isCustom` says that it belongs to no plan.',
+    caller: 'checkout',
+    path: { slug: 'The link’s slug.' },
+    answers: { 200: { means: 'The link can be paid.', schema: ValidLink } },
+    errors: [...NOT_PAYABLE, 'gateway_not_available'],
+  },
+  'public-api/open-payment-link': {
+    section,
+    summary: 'Open a payment link',
+    description: 'What the hosted checkout shows, read from the stored link and never from the payload.',
+    caller: 'checkout',
+    body: { schema: OpenLinkRequest, fields: { payload } },
+    answers: { 200: { means: 'The link can be paid.', schema: success(CheckoutLink) } },
+    errors: ['invalid_payload', ...NOT_PAYABLE, 'gateway_not_available'],
+  },
+  'public-api/quote-payment-link': {
+    section,
+    summary: 'Quote a payment link with a coupon',
+    description: 'For display only: paying computes the price again.',
+    caller: 'checkout',
+    body: { schema: QuoteLinkRequest, fields: { payload, couponCode } },
+    answers: { 200: { means: 'The price.', schema: success(Quote) } },
+    errors: ['invalid_payload', ...NOT_PAYABLE, 'coupon_not_valid'],
+  },
+  'public-api/pay-payment-link': {
+    section,
+    summary: 'Pay a payment link',
+    description:
+      'Charges the link once. Send a new `Idempotency-Key` for each click, and the same one when the page itself repeats a request that got no answer. After 409, 410, 422 and 429 nothing was sent to the processor, or it is proved that nothing was charged; the exception is `payment_mismatch`.',
+    caller: 'checkout',
+    body: {
+      schema: PayLinkRequest,
+      fields: {
+        payload,
+        'customerInfo.email': 'The payer’s e-mail address.',
+        'customerInfo.name': 'The payer’s name.',
+        'customerInfo.mobile': 'The payer’s telephone number.',
+        paymentMethodId: 'The payment method that the processor’s card fields made.',
+        couponCode,
+      },
+    },
+    isRepeatable: true,
+    answers: {
+      200: {
+        means:
+          '`success`: paid and recorded; show the receipt. `requires_action`: nothing is charged yet; run the 3-D Secure dialog with `clientSecret`, then always call confirm.',
+        schema: PaymentAnswer,
+      },
+      402: { means: 'It is proved that nothing was charged. Let the payer try another card.', schema: PaymentFailed },
+      503: {
+        means: '`processing`: the outcome is unknown and money may have been taken. Ask the summary; never pay again, never say failed.',
+        schema: PaymentProcessing,
+      },
+    },
+    errors: [
+      'invalid_payload',
+      ...NOT_PAYABLE,
+      'payment_in_progress',
+      'payment_mismatch',
+      'idempotency_in_progress',
+      'amount_too_small',
+      'coupon_not_valid',
+      'gateway_not_available',
+      'rate_limited',
+      'processor_unavailable',
+    ],
+  },
+} as const satisfies Record<string, Contract>;
