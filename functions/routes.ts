@@ -27,6 +27,7 @@ export const VERSION_PREFIX = '/api/v1';
 
 export const routes = [
   { method: 'OPTIONS', path: '/{proxy+}', handler: 'public-api/preflight', may: ['read'] },
+  { method: 'GET', path: '/openapi.json', handler: 'public-api/show-openapi', may: ['read'] },
   { method: 'GET', path: '/public-api/tenant/fetch-tenant', handler: 'public-api/fetch-tenant', may: ['read'] },
   {
     method: 'GET',

@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { startBackend } from '../../test/support/backend.ts';
 import { now, takeOverClock } from '../../test/support/clock.ts';
 import { withBlocks } from './blocks.ts';
-import { pages, ROOT } from './pages.ts';
+import { OPENAPI, pages, ROOT } from './pages.ts';
 
-/** `npm run docs`: prints every block into its page. Imports the functions last, since their clients read the backend's addresses. */
+/** `npm run docs`: writes what the pages and the API document print from the code. The functions' clients read the backend's addresses when loaded. */
 takeOverClock();
 await startBackend(now);
 const log = process.stdout.write.bind(process.stdout);
-process.stdout.write = () => true; // Suppresses the functions' log lines.
-const { allBlocks } = await import('./all-blocks.ts');
-const blocks = await allBlocks();
-for (const page of pages()) {
+process.stdout.write = () => true; // The functions' own log lines.
+const { printAll } = await import('./print-all.ts');
+const { blocks, openApi } = await printAll();
+for (const page of pages()) write(page, (before) => withBlocks(before, blocks));
+write(OPENAPI, () => openApi);
+process.exit();
+
+function write(page: string, print: (before: string) => string): void {
   const file = join(ROOT, page);
   const before = readFileSync(file, 'utf8');
-  const after = withBlocks(before, blocks);
-  if (after === before) continue;
+  const after = print(before);
+  if (after === before) return;
   writeFileSync(file, after);
   log(`${page}\n`);
 }
-process.exit();

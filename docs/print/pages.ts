@@ -3,5 +3,8 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
+/** The API document, by its path from the root. */
+export const OPENAPI = 'docs/openapi.json';
+
 /** Every page of the documentation, by its path from the root. */
 export const pages = (): string[] => globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).sort();

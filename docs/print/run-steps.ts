@@ -8,15 +8,17 @@ import { deliverEvents } from '../../test/support/workers.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 
-/** A run of the examples: the answer to each step by name, and the events that the tenant's endpoint received. */
-export type Run = Readonly<{ answers: ReadonlyMap<string, Answer>; received: readonly Received[]; stable: StableText }>;
+/** A step with the body it really sent and the answer it got. */
+export type Done = Readonly<{ step: Step; sent?: string; answer: Answer }>;
+/** What really happened, in order, and what the tenant's endpoint was sent meanwhile. */
+export type Run = Readonly<{ done: readonly Done[]; received: readonly Received[]; stable: StableText }>;
 
-/** The fixed time of the run, so that every run prints the same dates. */
+/** Every page is printed as of this moment. */
 const AT = '2026-11-21T12:00:00.000Z';
 const SHOP = 'https://shop.acme.example';
 const SECRET = 'the-secret-of-the-endpoint';
 
-/** Creates a tenant and runs the examples for it, with the clock stopped. Needs a running backend. */
+/** Makes a shop of its own and goes through the examples, one a second. Needs a running backend. */
 export async function runSteps(): Promise<Run> {
   travelTo(AT);
   const receiver = await startEventReceiver();
@@ -25,28 +27,28 @@ export async function runSteps(): Promise<Run> {
       project: { currencies: ['usd', 'eur', 'jpy', 'gbp'], logoUrl: 'https://cdn.acme.example/logo.png' },
       events: { url: `${receiver.url}/events`, secret: SECRET },
     });
-    const answers = await goThrough(shop);
+    const done = await goThrough(shop);
     await deliverEvents();
-    return { answers, received: receiver.received, stable: stableText(namesOf(shop)) };
+    return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
     clock.now = now;
     await receiver.close();
   }
 }
 
-async function goThrough(shop: TestTenant): Promise<Map<string, Answer>> {
+async function goThrough(shop: TestTenant): Promise<Done[]> {
   const saved: Record<string, string> = { SHOP: shop.origin };
   const credential = await aCredential(shop, ['webhook']);
-  const answers = new Map<string, Answer>();
+  const done: Done[] = [];
   for (const [second, step] of STEPS.entries()) {
     clock.now = () => new Date(Date.parse(AT) + second * 1000);
-    const answer = await make(step, whoOf(step, shop, credential), (text) =>
+    const one = await make(step, whoOf(step, shop, credential), (text) =>
       text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
     );
-    answers.set(step.name, answer);
-    for (const save of step.saves ?? []) saved[save.as] = readSaved(save, answer);
+    done.push(one);
+    for (const save of step.saves ?? []) saved[save.as] = readSaved(save, one.answer);
   }
-  return answers;
+  return done;
 }
 
 /** The headers by which the service knows who asks. */
@@ -54,13 +56,15 @@ function whoOf({ from }: Step, { origin }: TestTenant, credential: string): Reco
   return from === 'backend' ? { 'x-tenant-id': credential } : { origin: from === 'checkout' ? CHECKOUT_ORIGIN : origin };
 }
 
-async function make(step: Step, who: Record<string, string>, filled: (text: string) => string): Promise<Answer> {
+async function make(step: Step, who: Record<string, string>, filled: (text: string) => string): Promise<Done> {
   const text = step.body === undefined ? step.text : filled(JSON.stringify(step.body));
-  if (step.from === 'processor') return await askProcessor(step.path, text);
-  return await call(step.method, `/api/v1${filled(step.path)}`, {
+  const sent = text === undefined ? {} : { sent: text };
+  if (step.from === 'processor') return { step, ...sent, answer: await askProcessor(step.path, text) };
+  const answer = await call(step.method, `/api/v1${filled(step.path)}`, {
     headers: { ...who, ...(step.body !== undefined && { 'content-type': 'application/json' }), ...lowerCased(step.headers) },
     ...(text !== undefined && { rawBody: text }),
   });
+  return { step, ...sent, answer };
 }
 
 async function askProcessor(path: string, body: string | undefined): Promise<Answer> {

@@ -1,14 +1,14 @@
 import { fenced, shownJson } from './markdown.ts';
 import type { Save, Step } from './steps.ts';
 
-/** A step as a curl command. It uses the variables of the preamble and those that earlier steps saved. */
+/** A step as a person types it. The variables are those of the preamble and of the steps before. */
 export function curlOf({ method, path, from = 'shop', headers = {}, body, text, saves = [] }: Step): string {
-  const sent = {
+  const said = {
     ...SAYS_WHO[from],
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   };
-  const options = Object.entries(sent).map(([name, value]) => `-H ${value.includes('$') ? `"${name}: ${value}"` : `'${name}: ${value}'`}`);
+  const options = Object.entries(said).map(([name, value]) => `-H ${value.includes('$') ? `"${name}: ${value}"` : `'${name}: ${value}'`}`);
   const hasNoData = method === 'POST' && body === undefined && text === undefined;
   const shown = method === 'OPTIONS' ? ['-i', '-X OPTIONS'] : hasNoData ? ['-X POST'] : [];
   const data = body === undefined ? (text === undefined ? [] : [`-d '${text}'`]) : ['-d @-'];

@@ -1,8 +1,8 @@
 /**
- * Replaces random values, so that every run prints the same page.
+ * Replaces what chance decides, so that two runs print the same page.
  *
- * Known names are replaced by those of the demo. An identifier is replaced by one of the same form that is numbered by first
- * appearance, so a repeated identifier stays recognisable.
+ * Names that the run knows are replaced by the demo's; identifiers by some of the same shape, numbered in the order in which they
+ * first appear, so that one that is repeated can still be recognised.
  */
 export type StableText = (text: string) => string;
 
@@ -40,7 +40,7 @@ const KINDS: readonly Kind[] = [
   { begins: 'pi_secret', pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, sample: () => 'pi_3example0000000000000001_secret_example' },
   { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },
   { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
-  { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi…' },
+  { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi...' },
   { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },
   { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },
 ];

@@ -22,9 +22,12 @@ export type Contract = Readonly<{
   errors: readonly ErrorCode[];
 }>;
 
-/** Which origin a request must come with. `storefront` is a project's, `checkout` is that or the hosted checkout's. */
-export type Caller = 'storefront' | 'checkout' | 'anyone';
-export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'Tools';
+/**
+ * Who may ask. `storefront` is the registered origin of a project, `checkout` is that or the hosted checkout's origin, `tenant` is a
+ * tenant's server with its credential.
+ */
+export type Caller = 'storefront' | 'checkout' | 'tenant' | 'anyone';
+export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'The tenant’s backend' | 'Tools';
 
 export type Request = Readonly<{
   /** The very schema that the handler gives to its surface. */
@@ -39,6 +42,12 @@ export type Request = Readonly<{
 export type Answer = Readonly<{ means: string; schema?: v.GenericSchema }>;
 
 const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error'];
+const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
+  storefront: ['unauthorized_tenant'],
+  checkout: ['unauthorized_tenant'],
+  tenant: ['unauthenticated', 'forbidden'],
+  anyone: [],
+};
 const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];
 const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch'];
 
@@ -46,7 +55,7 @@ const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch
 export function errorsOf({ caller, query, body, isRepeatable, errors }: Contract): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...ON_EVERY_ROUTE,
-    ...(caller === 'anyone' ? [] : (['unauthorized_tenant'] as const)),
+    ...OF_A_CALLER[caller],
     ...(query ? (['invalid_request'] as const) : []),
     ...(body ? OF_A_BODY : []),
     ...(isRepeatable ? OF_A_KEY : []),

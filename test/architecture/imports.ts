@@ -30,6 +30,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/auth'],
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
+  'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
   functions: { folders: ['shared'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
 };
 

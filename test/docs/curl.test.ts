@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../docs/print/pages.ts';
 import { type Running, stackRunner } from '../local/stack-runner.ts';
 
-/** Runs the commands of the pages unchanged, in order, against a local stack; only the ports are replaced. */
+/** What a reader can copy is run as it stands, in order, against a local stack: only the ports are this stack's own. */
 const runner = stackRunner();
 const folder = mkdtempSync(join(tmpdir(), 'docs-curl-'));
 let stack: Running;
@@ -19,21 +19,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the commands of the documentation', () => {
-  it('in the API page answer with the documented statuses', async () => {
+describe('the commands a reader can copy', () => {
+  it('of the API page answer with the statuses that stand beside them', async () => {
     const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
     const promised = [...page.matchAll(/^Answer (\d{3})/gm)].map(([, status]) => status);
     const { statuses, said } = await run(page);
     expect(statuses, said).toEqual(promised);
   });
 
-  it('in the README create a link', async () => {
+  it('of the README make a link', async () => {
     const { statuses, said } = await run(readFileSync(join(ROOT, 'README.md'), 'utf8'));
     expect(statuses, said).toEqual(['200', '200']);
     expect(said).toContain('"redirectUrl":"');
   });
 
-  it('in the running page work: the unknown outcome becomes a payment, and the ledger check is clean', async () => {
+  it('of the running page all work: the one outcome that is unknown at first comes out as paid, and the books agree', async () => {
     const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/running.md'), 'utf8'));
     expect(statuses.length).toBeGreaterThan(10);
     expect(

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pages, ROOT } from '../../docs/print/pages.ts';
 
-/** Targets of links and pictures inside the repository. */
+/** Targets of links and pictures that lie in the repository. */
 const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
 const withoutCode = (text: string) => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
 
@@ -11,7 +11,7 @@ describe.each(pages())('the links of %s', (page) => {
   const text = withoutCode(readFileSync(join(ROOT, page), 'utf8'));
   const targets = [...text.matchAll(LINK)].map(([, target = '']) => target);
 
-  it('have an existing target', () => {
+  it('lead to something', () => {
     expect(targets.filter((target) => !leadsSomewhere(page, target))).toEqual([]);
   });
 });
@@ -35,7 +35,7 @@ function pagesLinkedFrom(page: string): string[] {
   return files.map((file) => relative(ROOT, file)).filter((file) => pages().includes(file));
 }
 
-/** The anchors a code host makes of headings. */
+/** Headings as a code host names them. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>

@@ -16,54 +16,54 @@ const missingIn = (page: string, names: Iterable<string>, shown: (name: string) 
   return [...names].filter((name) => !text.includes(shown(name)));
 };
 
-describe('the documentation', () => {
-  it('names only npm commands that package.json has', () => {
+describe('the pages name what there is', () => {
+  it('every npm command they tell is one of package.json', () => {
     const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
     const told = found(/npm run (?:--silent )?([a-z][\w:-]*)/g, ...pages());
     expect([...told].filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it('names only files and folders that exist', () => {
+  it('every file and folder they name in code exists', () => {
     const named = found(/`((?:functions|shared|infra|local|ops|checkout|test|bench|docs)\/[\w./-]*\w\.(?:ts|md|js|json))`/g, ...pages());
     expect([...named].filter((file) => globSync(file, { cwd: ROOT }).length === 0)).toEqual([]);
   });
 
-  it('has a section of the API page for every route', () => {
+  it('the API page has a section for every route', () => {
     const headings = routes.map(({ method, path }) => `### ${method} ${path}`);
     expect(missingIn('docs/api.md', headings, (heading) => `\n${heading}\n`)).toEqual([]);
   });
 
-  it('explains every alarm in the running page', () => {
+  it('every alarm has its line in the running page', () => {
     const alarms = found(/add(?:Silence)?Alarm\(this, '(\w+)'/g, 'infra/**/*.ts');
     expect(alarms.size).toBeGreaterThan(5);
     expect(missingIn('docs/running.md', alarms, (id) => `\`${id}\``)).toEqual([]);
   });
 
-  it('explains every environment variable in the running page', () => {
+  it('every environment variable that is read is explained in the running page', () => {
     const variables = found(/process\.env\.([A-Z_]+)/g, '{shared,functions,local,ops}/**/*.ts');
     const ports = found(/portFrom\('([A-Z_]+)'/g, 'local/*.ts');
     expect(missingIn('docs/running.md', [...variables, ...ports], (name) => `\`${name}\``)).toEqual([]);
   });
 
-  it('explains every setting of a stage in the running page', () => {
+  it('every setting of a stage is explained in the running page', () => {
     const [, schema = ''] = /SettingsSchema = v\.strictObject\(\{([\s\S]*?)\n\}\);/.exec(read('infra/settings.ts')) ?? [];
     const settings = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
     expect(settings).toContain('keepData');
     expect(missingIn('docs/running.md', settings, (name) => `\`${name}\``)).toEqual([]);
   });
 
-  it('explains every tool of the local stack and of the simulated processor in the running page', () => {
+  it('every tool of the local stack and of the simulated processor is explained in the running page', () => {
     const tools = [...found(/'((?:GET|POST) [a-z-]+)':/g, 'local/tools.ts')].map((tool) => tool.replace(' ', ' /_local/'));
     const simulated = found(/'((?:GET|POST|DELETE) \/_sim\/[a-z/]+)':/g, 'local/processor/sim-routes.ts');
     expect(missingIn('docs/running.md', [...tools, ...simulated], (tool) => `\`${tool}\``)).toEqual([]);
   });
 
-  it('explains every fault of the simulated processor in the running page', async () => {
+  it('every fault the simulated processor knows is explained in the running page', async () => {
     const { MODES } = await import('../../local/processor/faults.ts');
     expect(missingIn('docs/running.md', MODES, (mode) => `\`${mode}\``)).toEqual([]);
   });
 
-  it('explains every reason to abort an attempt in the payments page', () => {
+  it('every reason to abort an attempt is explained in the payments page', () => {
     const [, reasons = ''] = /ABORT_REASONS = \[([\s\S]*?)\]/.exec(read('shared/domain/sales/attempt.ts')) ?? [];
     const names = [...reasons.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
     expect(names).toContain('fenced');

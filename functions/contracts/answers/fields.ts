@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The kinds of fields that answers are made of, each with what it means. Shapes are strict: a field nobody described is found. */
+/** The kinds of fields that answers are made of, each with what it means. Shapes are strict, so that an undocumented field fails a test. */
 
 export const text = (means: string) => v.pipe(v.string(), v.minLength(1), v.description(means));
 export const whole = (means: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(means));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../../../shared/domain/links/payment-link.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import { referenceEntries } from './reference.ts';
 
 export const ShownCurrency = v.strictObject({ code: currencyCode('The currency.'), symbol: text('As the link’s maker sent it.') });
 export const Money = v.strictObject({ value: majorUnits('The amount.'), currency: ShownCurrency });
@@ -23,6 +24,7 @@ const linkEntries = {
 
 export const CreatedLink = v.strictObject({
   ...linkEntries,
+  ...referenceEntries,
   redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.'),
 });
 
@@ -31,10 +33,11 @@ const recurringEntries = {
   billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
   recurringAmount: majorUnits('What each later cycle charges.'),
 };
+const trialDays = v.optional(whole('Days of the free trial.'));
 const LinkRecurring = v.strictObject({
   ...recurringEntries,
   nextBillingDate: day('When the second charge would be due if the link were paid now.'),
-  trialDays: v.optional(whole('Days of the free trial.')),
+  trialDays,
 });
 export const SummaryRecurring = v.strictObject({ ...recurringEntries, nextBillingDate: day('When the next charge is due.') });
 
@@ -79,4 +82,24 @@ export const Quote = v.strictObject({
   discount: majorUnits('What the coupon takes off.'),
   total: majorUnits('What would be charged now.'),
   currency: ShownCurrency,
+});
+
+/** A link as the tenant's backend sees it. */
+export const TenantLink = v.strictObject({
+  ...linkEntries,
+  ...referenceEntries,
+  productOrigin: text('The project.'),
+  description: v.optional(text('What is sold.')),
+  additionalDescription: v.optional(text('More about it.')),
+  items: v.array(Line),
+  billingType,
+  recurring: v.optional(v.strictObject({ ...recurringEntries, trialDays })),
+  createdAt: instant('When the link was created.'),
+  cancelledAt: v.optional(instant('When the link was cancelled.')),
+  payment: v.nullable(
+    v.strictObject({
+      transactionId: text('The payment that paid the link. It begins with `txn_`.'),
+      receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
+    }),
+  ),
 });

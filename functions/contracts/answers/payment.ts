@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring } from './link.ts';
+import { referenceEntries } from './reference.ts';
 
 const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
 const Receipt = v.strictObject({ summaryRef });
@@ -52,6 +53,7 @@ export const PurchaseSummary = v.strictObject({
   status: oneOf(['success', 'processing', 'requires_action', 'payment_failed'], '`processing` until the outcome is known; ask again.'),
   summaryRef,
   amount: Money,
+  ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
   invoiceNumber: v.optional(text('Present once the payment succeeded.')),

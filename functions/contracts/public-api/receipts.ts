@@ -35,7 +35,7 @@ export const receipts = {
     section,
     summary: 'Show the summary of a payment',
     description:
-      'What a thank-you page shows, and how an unknown outcome came out. The e-mail is masked, since a receipt’s address may be passed on.',
+      'What a thank-you page shows. It also answers whether a payment of unknown outcome succeeded. The e-mail is masked, since a receipt’s address may be passed on.',
     caller: 'checkout',
     path: { slug: 'The `receipt.summaryRef` of the payment.' },
     answers: { 200: { means: 'The payment as it stands now.', schema: success(PurchaseSummary) } },

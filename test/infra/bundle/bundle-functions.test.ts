@@ -24,8 +24,12 @@ const CHARGING: readonly string[] = [
 
 /** The size limits in bytes, by the clients that a bundle contains: the table's, the key service's and the processor's. */
 const BYTES_MAX = { reading: 200_000, opening: 255_000, charging: 340_000, worker: 215_000 } as const;
-/** Larger bundles: all subdivisions of all countries, and the HTTP client that checks each address of a tenant's server. */
-const HEAVY: Readonly<Record<string, number>> = { 'public-api/list-states': 320_000, 'workers/deliver-event': 760_000 };
+/** Larger bundles. */
+const HEAVY: Readonly<Record<string, number>> = {
+  'public-api/list-states': 320_000, // every subdivision of every country
+  'public-api/show-openapi': 400_000, // the API document
+  'workers/deliver-event': 760_000, // the HTTP client that checks each address of a tenant's server
+};
 
 /** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {

@@ -30,6 +30,7 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
   'public-api/preflight': { 'path.proxy': 'plain' },
+  'public-api/show-openapi': {},
   'public-api/fetch-tenant': { 'query.origin': 'origin' },
   'public-api/list-currencies': { 'query.projectId': 'project' },
   'public-api/list-countries': {},

@@ -1,0 +1,104 @@
+import type { Section } from '../../../functions/contracts/contract.ts';
+import { contracts } from '../../../functions/contracts.ts';
+import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
+import { type Operation, operationOf, type Parameter } from './operation.ts';
+import { namedAnswers, requestSchemas, type Schema } from './schema.ts';
+
+export type OpenApi = Readonly<{
+  openapi: string;
+  info: object;
+  servers: readonly object[];
+  tags: readonly object[];
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components: Readonly<{
+    schemas: Readonly<Record<string, Schema>>;
+    parameters: Readonly<Record<string, Parameter>>;
+    headers: object;
+    securitySchemes: object;
+  }>;
+}>;
+
+/** The OpenAPI document of every route but the preflight, which no client calls itself. */
+export function openApiDocument(): OpenApi {
+  const documented = routes.filter(({ method }) => method !== 'OPTIONS');
+  const byPath = Map.groupBy(documented, ({ path }) => path);
+  const paths = [...byPath].map(([path, rows]) => {
+    return [path, Object.fromEntries(rows.map(({ method, handler }) => [method.toLowerCase(), operationOf(handler, contracts[handler])]))];
+  });
+  return {
+    openapi: '3.1.1',
+    info: INFO,
+    servers: SERVERS,
+    tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { ...namedAnswers(), ...namedRequests() },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      securitySchemes: {
+        storefrontOrigin: originScheme(STOREFRONT),
+        checkoutOrigin: originScheme(CHECKOUT),
+        tenantCredential: TENANT_CREDENTIAL,
+      },
+    },
+  };
+}
+
+function namedRequests(): Record<string, Schema> {
+  const bodies = Object.values(contracts).flatMap(({ body }) => (body?.oneOf ? [requestSchemas(body)] : []));
+  return Object.assign({}, ...bodies);
+}
+
+const INFO = {
+  title: 'Billing and hosted payment links',
+  version: '1.0.0',
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  description: `Creates payment links, shows them in a hosted checkout and charges them once.
+
+- **Money** is a number in major units, such as \`19.99\`. It is read by its decimal digits and never rounded.
+- **Time** is ISO 8601 with \`Z\`; a date is \`YYYY-MM-DD\`.
+- **New fields** may be added to answers at any time; none is renamed.
+- **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request.
+- **Errors** have a stable \`code\`. An error that is no payment outcome is \`{success: false, error: ErrorDetails}\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,
+};
+
+const BASE_URL = { default: 'http://localhost:3000', description: 'The address of the API. The default is the local stack’s.' };
+const SERVERS = [
+  { url: `{baseUrl}${VERSION_PREFIX}`, description: 'Every route under the version prefix', variables: { baseUrl: BASE_URL } },
+  { url: '{baseUrl}', description: 'Every route at its bare path', variables: { baseUrl: BASE_URL } },
+];
+
+const SECTIONS: Readonly<Record<Section, string>> = {
+  'Finding the project': 'What a storefront must know before it asks for a link.',
+  'Payment links': 'Create, open and pay a link.',
+  'After the payment': 'Finish an authentication, and show how a payment ended.',
+  'The tenant’s backend':
+    'Routes for a tenant’s own servers. They take a credential in `x-tenant-id`, which an operator issues with the scope `webhook`; two may be valid at a time, so that one can replace the other without a gap. The credential says which tenant asks, so no `Origin` is needed. A tenant’s name, a project’s identifier or a publishable key is 401 `unauthenticated`, like a credential that is missing, wrong or revoked; a credential without the scope is 403 `forbidden`. Browsers can read none of these answers.',
+  Tools: 'What code generators and editors read.',
+};
+
+const STOREFRONT =
+  'A registered storefront origin, such as `https://shop.acme.example`. It decides which tenant and project a request belongs to; it is no password. A server sends the same header. Without `Origin` the service looks at `Referer`, then at `Host`.';
+const CHECKOUT = 'The hosted checkout’s origin. The tenant then follows from the link or the receipt that the request names.';
+const TENANT_CREDENTIAL = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-tenant-id',
+  description: 'A credential that an operator issued with the scope `webhook`. It is a secret; browsers may not send it.',
+};
+const originScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Origin', description });
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'For 24 hours, per tenant and route, the same key with the same body returns what the first request made.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+const header = (description: string, schema: Schema) => ({ description, schema });
+const HEADERS = {
+  RequestId: header('Identifies the request in the service’s log.', { type: 'string' }),
+  RetryAfter: header('Seconds to wait before the next try.', { type: 'integer' }),
+  IdempotentReplayed: header('`true` when the answer is the one that the key was given before.', { type: 'string', const: 'true' }),
+};

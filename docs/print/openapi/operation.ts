@@ -1,0 +1,116 @@
+import { GATEWAY_STATUSES, SHOWN_AS_PAGE } from '../../../functions/contracts/answers/error.ts';
+import { type Caller, type Contract, errorsOf } from '../../../functions/contracts/contract.ts';
+import type { ErrorCode } from '../../../shared/domain/errors.ts';
+import { answerSchema, ref, requestSchemas, type Schema } from './schema.ts';
+
+export type Media = { schema: Schema; examples?: Record<string, { summary: string; value: unknown }> };
+export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; description: string; schema: Schema }>;
+export type Response = Readonly<{ description: string; headers: object; content?: Record<string, Media> }>;
+export type Operation = Readonly<{
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  security: readonly object[];
+  parameters?: readonly (Parameter | { $ref: string })[];
+  requestBody?: Readonly<{ required: true; content: Record<string, Media> }>;
+  responses: Readonly<Record<string, Response>>;
+}>;
+
+/** One route as the document has it. */
+export function operationOf(handler: string, contract: Contract): Operation {
+  const { section, summary, description, caller, body } = contract;
+  const parameters = parametersOf(contract);
+  return {
+    operationId: operationIdOf(handler),
+    tags: [section],
+    summary,
+    ...(description && { description }),
+    security: SECURITY[caller].map((scheme) => ({ [scheme]: [] })),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } } }),
+    responses: responsesOf(contract),
+  };
+}
+
+const SECURITY: Readonly<Record<Caller, readonly string[]>> = {
+  storefront: ['storefrontOrigin'],
+  checkout: ['storefrontOrigin', 'checkoutOrigin'],
+  tenant: ['tenantCredential'],
+  anyone: [],
+};
+
+/** The verb of the handler's file; other surfaces than the public one go before it. */
+function operationIdOf(handler: string): string {
+  const words = handler.replace('public-api/', '').replace('/', '-');
+  return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function parametersOf({ path = {}, query, isRepeatable }: Contract): NonNullable<Operation['parameters']> {
+  const inPath = Object.entries(path).map(([name, description]): Parameter => {
+    return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+  });
+  const { properties = {}, required = [] } = query ? (requestSchemas(query).body ?? {}) : {};
+  const inQuery = Object.entries(properties).map(([name, { description = '', ...schema }]): Parameter => {
+    return { name, in: 'query', required: required.includes(name), description, schema };
+  });
+  return [...inPath, ...inQuery, ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])];
+}
+
+function bodySchema(body: NonNullable<Contract['body']>): Schema {
+  return body.oneOf ? { anyOf: Object.keys(body.oneOf).map(ref) } : (requestSchemas(body).body ?? {});
+}
+
+function responsesOf(contract: Contract): Operation['responses'] {
+  const errors = errorsOf(contract);
+  const ofGateway = GATEWAY_STATUSES.filter((status) => status !== 413 || contract.body);
+  const statuses = new Set([...Object.keys(contract.answers).map(Number), ...errors.keys(), ...ofGateway]);
+  const sorted = [...statuses].sort((one, other) => one - other);
+  return Object.fromEntries(sorted.map((status) => [status, responseOf(status, contract, errors.get(status) ?? [])]));
+}
+
+function responseOf(status: number, { answers, isRepeatable }: Contract, codes: readonly ErrorCode[]): Response {
+  const own = answers[status];
+  const asPage = codes.filter((code) => SHOWN_AS_PAGE.includes(code));
+  const asJson = codes.filter((code) => !SHOWN_AS_PAGE.includes(code));
+  const schemas = [
+    ...(own?.schema ? [answerSchema(own.schema)] : []),
+    ...(asJson.length > 0 ? [errorSchema(asJson)] : []),
+    ...(GATEWAY_STATUSES.includes(status) ? [ref('GatewayError')] : []),
+  ];
+  const [first, ...others] = schemas;
+  const content = {
+    ...(first && { 'application/json': { schema: others.length > 0 ? { anyOf: schemas } : first } }),
+    ...(asPage.length > 0 && { 'text/html': { schema: { type: 'string' } } }),
+  };
+  return {
+    description: meaningOf(own?.means, asJson, asPage),
+    headers: {
+      'x-request-id': headerRef('RequestId'),
+      ...(RETRIED.includes(status) && { 'Retry-After': headerRef('RetryAfter') }),
+      ...(isRepeatable && own && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+    },
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+/** What a response means that no contract has. */
+export const OF_THE_GATEWAY = 'The gateway answered, since no function did.';
+
+const RETRIED: readonly number[] = [409, 429, 503];
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    error: { allOf: [ref('ErrorDetails'), { type: 'object', properties: { code: { enum: [...codes] } }, required: ['code'] }] },
+  },
+  required: ['success', 'error'],
+});
+
+function meaningOf(own: string | undefined, asJson: readonly string[], asPage: readonly string[]): string {
+  const list = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(', ');
+  const parts = [own, asJson.length > 0 && `${list(asJson)}.`, asPage.length > 0 && `${list(asPage)} as an HTML page titled Error.`];
+  return parts.filter(Boolean).join(' ') || OF_THE_GATEWAY;
+}

@@ -1,0 +1,120 @@
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answers/error.ts';
+import * as link from '../../../functions/contracts/answers/link.ts';
+import * as payment from '../../../functions/contracts/answers/payment.ts';
+import * as storefront from '../../../functions/contracts/answers/storefront.ts';
+import type { Request } from '../../../functions/contracts/contract.ts';
+
+/** The part of JSON Schema that the document uses. */
+export type Schema = {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  [keyword: string]: unknown;
+};
+
+/** The answers that have a name of their own in the document. Modules do not list their exports in one order everywhere. */
+const answers: Readonly<Record<string, v.GenericSchema>> = {
+  ...storefront,
+  ...link,
+  ...payment,
+  ErrorDetails,
+  GatewayError: GatewayAnswer,
+};
+const named = Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Actions that change what was sent, which a schema of what is sent cannot say. */
+const LETTER_CASE: readonly string[] = ['to_lower_case', 'to_upper_case'];
+const asAnswer: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'output',
+  overrideSchema,
+  overrideRef: ({ referenceId }) => ref(referenceId).$ref,
+};
+const asRequest: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', ignoreActions: ['trim'], overrideSchema, overrideAction };
+
+export const namedAnswers = (): Record<string, Schema> => toJsonSchemaDefs(named, asAnswer) as Record<string, Schema>;
+
+export function answerSchema(schema: v.GenericSchema): Schema {
+  const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, { ...asAnswer, definitions: named });
+  return converted as Schema;
+}
+
+/** A request's schema by name, each field with its meaning. Throws for a field without one, and for a meaning without a field. */
+export function requestSchemas({ schema, oneOf, fields }: Request): Record<string, Schema> {
+  const unused = new Set(Object.keys(fields));
+  const converted = Object.entries(oneOf ?? { body: schema }).map(([name, one]) => {
+    const { $schema: _, ...plain } = toJsonSchema(one, asRequest);
+    return [name, withMeanings(plain as Schema, '', fields, unused)] as const;
+  });
+  if (unused.size > 0) throw new Error(`A contract describes fields that its request does not have: ${[...unused].join(', ')}.`);
+  return Object.fromEntries(converted);
+}
+
+function withMeanings(schema: Schema, path: string, fields: Request['fields'], unused: Set<string>): Schema {
+  const { properties, items } = schema;
+  const means = fields[path];
+  unused.delete(path);
+  if (means === undefined && !properties && !items) throw new Error(`A contract does not describe the field ${path} of its request.`);
+  const inner = Object.entries(properties ?? {}).map(([name, property]) => [
+    name,
+    withMeanings(property, path === '' ? name : `${path}.${name}`, fields, unused),
+  ]);
+  return {
+    ...schema,
+    ...(means !== undefined && { description: means }),
+    ...(properties && { properties: Object.fromEntries(inner) }),
+    ...(items && { items: withMeanings(items, `${path}[]`, fields, unused) }),
+  };
+}
+
+function overrideSchema({ valibotSchema, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0]) {
+  switch (valibotSchema.type) {
+    case 'strict_object': {
+      const { additionalProperties: _, ...open } = jsonSchema; // Callers must expect new fields; only our tests are strict.
+      return open;
+    }
+    case 'picklist':
+      return jsonSchema.enum?.every(Number.isInteger) ? { ...jsonSchema, type: 'integer' as const } : undefined;
+    case 'variant':
+      return { ...jsonSchema, discriminator: discriminatorOf(valibotSchema as unknown as Variant) };
+    default:
+      return undefined;
+  }
+}
+
+type Variant = Readonly<{ key: string; options: readonly { entries: Record<string, { literal: string }> }[] }>;
+function discriminatorOf({ key, options }: Variant) {
+  const mapping = options.map((option) => {
+    const [name = ''] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
+    return [option.entries[key]?.literal, ref(name).$ref];
+  });
+  return { propertyName: key, mapping: Object.fromEntries(mapping) };
+}
+
+/** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */
+function overrideAction({ valibotAction, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]) {
+  if (LETTER_CASE.includes(valibotAction.type)) return { ...jsonSchema, anyCase: true };
+  if (valibotAction.type !== 'regex') return undefined;
+  const { source, flags } = (valibotAction as unknown as { requirement: RegExp }).requirement;
+  const { anyCase, ...rest } = jsonSchema as Schema;
+  return { ...rest, pattern: anyCase || flags === 'i' ? inAnyCase(source) : source } as typeof jsonSchema;
+}
+
+const inAnyCase = (source: string): string =>
+  source.replace(
+    /([a-zA-Z])-([a-zA-Z])/g,
+    (_, from: string, to: string) => `${from.toUpperCase()}-${to.toUpperCase()}${from.toLowerCase()}-${to.toLowerCase()}`,
+  );

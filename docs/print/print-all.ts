@@ -1,0 +1,43 @@
+import type { Blocks } from './blocks.ts';
+import { printCards } from './cards.ts';
+import { printErrors } from './errors.ts';
+import { printEvents } from './events.ts';
+import { printExample } from './examples.ts';
+import { printInvariants } from './invariants.ts';
+import { printIndexes, printKeys } from './keys.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { withExamples } from './openapi/examples.ts';
+import { printReference } from './openapi/reference.ts';
+import { printOpsCommands } from './ops-commands.ts';
+import { printRoutes, printWorkers } from './routes.ts';
+import { type Run, runSteps } from './run-steps.ts';
+import { printStates } from './states.ts';
+
+/** Every block of every page, and the API document. Runs the examples, so it needs a running backend. */
+export async function printAll(): Promise<Readonly<{ blocks: Blocks; openApi: string }>> {
+  const run = await runSteps();
+  const document = openApiDocument();
+  return {
+    blocks: { ...(await blocksOf(run)), reference: printReference(document, run) },
+    openApi: `${JSON.stringify(withExamples(document, run), null, 2)}\n`,
+  };
+}
+
+async function blocksOf(run: Run): Promise<Blocks> {
+  return {
+    routes: printRoutes(),
+    workers: printWorkers(),
+    errors: printErrors(),
+    keys: printKeys(),
+    indexes: printIndexes(),
+    invariants: printInvariants(),
+    states: printStates(),
+    cards: printCards(),
+    'ops-commands': await printOpsCommands(),
+    ...printEvents(run),
+    'example:preflight': run.done
+      .filter(({ step }) => step.method === 'OPTIONS')
+      .map((done) => printExample(done, run.stable))
+      .join('\n\n'),
+  };
+}

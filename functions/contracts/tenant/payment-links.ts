@@ -1,0 +1,42 @@
+import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
+import { listOf, success } from '../answers/fields.ts';
+import { TenantLink } from '../answers/link.ts';
+import type { Contract } from '../contract.ts';
+
+const section = 'The tenant’s backend';
+const path = { slug: 'The link’s slug.' };
+
+export const tenantPaymentLinks = {
+  'tenant/list-payment-links': {
+    section,
+    summary: 'List the payment links of the tenant',
+    description: 'The links of all its projects, newest first, in pages.',
+    caller: 'tenant',
+    query: {
+      schema: PageQuery,
+      fields: { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' },
+    },
+    answers: { 200: { means: 'A page of links.', schema: listOf(TenantLink) } },
+    errors: [],
+  },
+  'tenant/show-payment-link': {
+    section,
+    summary: 'Show a payment link',
+    description: '`payment` names the payment that paid the link; until then it is null. Another tenant’s link looks absent.',
+    caller: 'tenant',
+    path,
+    answers: { 200: { means: 'The link.', schema: success(TenantLink) } },
+    errors: ['payment_link_not_found'],
+  },
+  'tenant/cancel-payment-link': {
+    section,
+    summary: 'Cancel a payment link',
+    description: `From then on, paying it answers 410 \`payment_link_cancelled\`. It takes no body. An expired link may be cancelled too. A repeat answers the same and changes nothing, so it needs no \`Idempotency-Key\`.
+
+A cancel and a payment never both happen. If a payment is under way, it is first brought to its end where that is possible: then the link is cancelled, or 409 \`payment_link_used\` says that it was paid. While the payer may still authenticate, or an outcome is unknown, the answer is 409 \`payment_in_progress\` with \`Retry-After\`.`,
+    caller: 'tenant',
+    path,
+    answers: { 200: { means: 'The cancelled link.', schema: success(TenantLink) } },
+    errors: ['payment_link_not_found', 'payment_link_used', 'payment_in_progress', 'gateway_not_available'],
+  },
+} as const satisfies Record<string, Contract>;

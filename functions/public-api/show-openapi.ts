@@ -1,0 +1,5 @@
+import document from '../../docs/openapi.json' with { type: 'json' };
+import { openRoute } from '../../shared/http/surfaces/open.ts';
+
+/** GET /openapi.json: the OpenAPI document of all routes, as `npm run docs` printed it. */
+export const handler = openRoute({}, async () => ({ status: 200, body: document }));
