@@ -46,8 +46,8 @@ describe('an answer that departs from its contract', () => {
   });
 
   it.each([
-    ['a field nobody described', 'quote-payment-link', answer(200, { success: true, data: { ...quote, cost: 1 } }), 'data.cost'],
-    ['a field that is missing', 'quote-payment-link', answer(200, { success: true, data: { ...quote, total: undefined } }), 'data.total'],
+    ['an undocumented field', 'quote-payment-link', answer(200, { success: true, data: { ...quote, cost: 1 } }), 'data.cost'],
+    ['a missing field', 'quote-payment-link', answer(200, { success: true, data: { ...quote, total: undefined } }), 'data.total'],
     ['a value of another kind', 'quote-payment-link', answer(200, { success: true, data: { ...quote, total: '5' } }), 'data.total'],
     ['the issuer’s own code', 'pay-payment-link', answer(402, { ...failed, declineCode: 'lost_card' }), 'declineCode'],
     ['a code of another route', 'quote-payment-link', answer(422, error('amount_too_small')), 'error.code'],
