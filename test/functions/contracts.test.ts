@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { routes } from '../../functions/routes.ts';
@@ -21,8 +22,8 @@ describe('every route', () => {
     expect(Object.keys(contracts[handler].path ?? {})).toEqual(inPath);
   });
 
-  it.each(routes.filter(({ method }) => method === 'POST'))('$handler is documented as repeatable when it writes', ({ handler, may }) => {
-    expect(contracts[handler].isRepeatable ?? false).toBe((may as readonly string[]).includes('write'));
+  it.each(routes)('$handler is documented as repeatable when it takes an Idempotency-Key', ({ handler }) => {
+    expect(contracts[handler].isRepeatable ?? false).toBe(/\bonce\(/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
   });
 });
 
