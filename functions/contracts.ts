@@ -3,6 +3,7 @@ import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { receipts } from './contracts/public-api/receipts.ts';
 import { storefront } from './contracts/public-api/storefront.ts';
+import { tenantInvoices } from './contracts/tenant/invoices.ts';
 import { tenantPaymentLinks } from './contracts/tenant/payment-links.ts';
 import type { routes } from './routes.ts';
 
@@ -11,6 +12,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...paymentLinks,
   ...receipts,
+  ...tenantInvoices,
   ...tenantPaymentLinks,
   ...browsersAndTools,
 };

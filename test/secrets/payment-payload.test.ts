@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateSealingKey } from '../../ops/actions/platform-keys.ts';
 import type { Instant, ProjectId } from '../../shared/domain/ids.ts';
 import type { PaymentPayload } from '../../shared/domain/links/payment-payload.ts';
-import { newLinkSlug, newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
+import { newLinkSlug, newOperationId, newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../shared/secrets/payment-payload.ts';
 import { currentRoot } from '../../shared/secrets/sealing-key.ts';
 import { now } from '../support/clock.ts';
@@ -16,7 +16,7 @@ const refusal = { code: 'invalid_payload', message: expect.stringContaining('not
 function aPayload(): PaymentPayload {
   const tenantId = newTenantId();
   return {
-    slug: newLinkSlug(tenantId, now()),
+    slug: newLinkSlug(tenantId, newOperationId(now())),
     tenantId,
     projectId: newProjectId(now()),
     amount: 64.1,

@@ -1,6 +1,7 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answers/error.ts';
+import * as invoice from '../../../functions/contracts/answers/invoice.ts';
 import * as link from '../../../functions/contracts/answers/link.ts';
 import * as payment from '../../../functions/contracts/answers/payment.ts';
 import * as storefront from '../../../functions/contracts/answers/storefront.ts';
@@ -26,11 +27,18 @@ export type Schema = {
 /** The answers that have a name of their own in the document. Modules do not list their exports in one order everywhere. */
 const answers: Readonly<Record<string, v.GenericSchema>> = {
   ...storefront,
-  ...link,
+  ...schemasIn(link),
+  ...schemasIn(invoice),
   ...payment,
   ErrorDetails,
   GatewayError: GatewayAnswer,
 };
+
+/** The named schemas of a module, without the fields that schemas share. */
+function schemasIn(module: object): Record<string, v.GenericSchema> {
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value.type === 'string'));
+}
+
 const named = Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

@@ -25,3 +25,6 @@ export const listOf = <Item extends v.GenericSchema>(item: Item) =>
     hasMore: yesOrNo('Whether `nextCursor` leads to more.'),
     nextCursor: v.nullable(text('Send it as `cursor` to get the next entries.')),
   });
+
+/** An amount as new fields and events show it. */
+export const money = (means: string) => v.strictObject({ value: majorUnits(means), currency: currencyCode('The currency.') });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BILLING_INTERVALS } from '../../../shared/domain/links/payment-link.ts';
+import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -13,7 +13,7 @@ export const Line = v.strictObject({
   totalAmount: majorUnits('The price of all.'),
 });
 
-const linkEntries = {
+export const linkEntries = {
   slug: text('The link’s public identifier. It begins with `pl_`.'),
   status: oneOf([1, 2, 3, 4], '1 active, 2 paid, 3 expired, 4 cancelled.'),
   statusLabel: oneOf(['active', 'paid', 'expired', 'cancelled'], '`status` in a word.'),

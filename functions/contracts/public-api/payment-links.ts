@@ -39,8 +39,8 @@ const linkFields = {
   'recurringDetails.trialPeriod.durationInDays': 'Days until the trial ends. The first renewal is due then.',
   expiresInMinutes: 'The link’s lifetime. Without it, the deployment’s default, an hour.',
   idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, whatever else it says.',
-  clientReference: 'The caller’s own name for what is sold. The summary and the tenant’s routes return it.',
-  metadata: 'The caller’s own data: texts by name. The summary and the tenant’s routes return it.',
+  clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
+  metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
 };
 
 export const paymentLinks = {

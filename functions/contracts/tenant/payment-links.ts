@@ -31,11 +31,12 @@ export const tenantPaymentLinks = {
   'tenant/cancel-payment-link': {
     section,
     summary: 'Cancel a payment link',
-    description: `From then on, paying it answers 410 \`payment_link_cancelled\`. It takes no body. An expired link may be cancelled too. A repeat answers the same and changes nothing, so it needs no \`Idempotency-Key\`.
+    description: `From then on, paying it answers 410 \`payment_link_cancelled\`. It takes no body. An expired link may be cancelled too. A repeat answers the same and changes nothing.
 
 A cancel and a payment never both happen. If a payment is under way, it is first brought to its end where that is possible: then the link is cancelled, or 409 \`payment_link_used\` says that it was paid. While the payer may still authenticate, or an outcome is unknown, the answer is 409 \`payment_in_progress\` with \`Retry-After\`.`,
     caller: 'tenant',
     path,
+    isRepeatable: true,
     answers: { 200: { means: 'The cancelled link.', schema: success(TenantLink) } },
     errors: ['payment_link_not_found', 'payment_link_used', 'payment_in_progress', 'gateway_not_available'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newLinkSlug } from '../../../shared/runtime/new-id.ts';
+import { newLinkSlug, newOperationId } from '../../../shared/runtime/new-id.ts';
 import { misbehave } from '../../flows/processor-faults.ts';
 import { aBackendOf, cancelPath, linkPath, type TenantBackend } from '../../support/backend-calls.ts';
 import { advance, now } from '../../support/clock.ts';

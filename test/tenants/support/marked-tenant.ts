@@ -4,6 +4,7 @@ import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
+import { invoicingBackend } from '../../support/invoices.ts';
 import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
@@ -14,6 +15,8 @@ export type MarkedTenant = TestTenant &
     word: string;
     receiver: EventReceiver;
     link: TestLink;
+    /** Unpaid. */
+    invoice: Answer['body']['data'];
     paidLink: TestLink;
     paid: Answer;
     /** Waits for its payer, who has authenticated. */
@@ -47,6 +50,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     word,
     receiver,
     link,
+    invoice: (await (await invoicingBackend(tenant)).create({ customerInfo })).data,
     paidLink,
     paid,
     asked,

@@ -9,7 +9,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('plan' | 'coupon' | 'cursor')
+  | ('plan' | 'coupon' | 'cursor' | 'invoice')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
@@ -23,6 +23,18 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       ...['clientReference', 'metadata.*'],
       ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
+    ].map((field) => [`body.${field}`, 'plain' as const]),
+  ),
+};
+
+const INVOICE_BODY: Readonly<Record<string, Kind>> = {
+  'body.productOrigin': 'project',
+  'body.customerInfo.email': 'email',
+  ...Object.fromEntries(
+    [
+      ...['customerInfo.name', 'customerInfo.mobile', 'amount', 'currency.code', 'currency.symbol', 'description', 'dueOn'],
+      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
+      ...['clientReference', 'metadata.*'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -53,16 +65,20 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-payment-link': { 'path.slug': 'link' },
-  'tenant/cancel-payment-link': { 'path.slug': 'paid-link' }, // Which stays as it is for the other routes.
+  'tenant/create-invoice': {
+    ...INVOICE_BODY,
+    [ONCE]: 'once-key',
+  },
+  'tenant/list-invoices': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
+  'tenant/show-invoice': { 'path.id': 'invoice' },
+  'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
+  'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
 };
 
 /** Bodies that a route takes as they come and checks itself, by these. */
 const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[]>>> = {
   'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
-
-/** Writes that are the same however often they are asked for, so they read no key. */
-const REPEATABLE: readonly Handler[] = ['tenant/cancel-payment-link'];
 
 /** Every field that the route table and the schemas know of, by handler. The handlers are loaded anew for it. */
 export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]>>> {
@@ -72,7 +88,7 @@ export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]
     await import(/* @vite-ignore */ `../../../functions/${handler}.ts?schemas`);
     const { body, query } = parsing.mock.lastCall?.[0] ?? {};
     const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
-    const repeats = method === 'POST' && (may as readonly string[]).includes('write') && !REPEATABLE.includes(handler);
+    const repeats = method === 'POST' && (may as readonly string[]).includes('write');
     found[handler] = [
       ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
       ...(query ? leavesOf(query, 'query') : []),

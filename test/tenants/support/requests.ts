@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
-import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
-import { newId, newLinkSlug, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { invoiceIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
+import { invoiceBody } from '../../support/invoices.ts';
 import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
@@ -19,13 +20,18 @@ export type Pair = Readonly<{ own: MarkedTenant; foreign: MarkedTenant; names: N
 /** For each kind of name: mine, the other tenant's, one of the same form that names nothing, and one of no form. */
 export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Names> {
   const nobody = newTenantId();
-  const claims = { ...(await openPayload(own.link.payload)), tenantId: nobody, slug: newLinkSlug(nobody, now()) };
+  const claims = { ...(await openPayload(own.link.payload)), tenantId: nobody, slug: newLinkSlug(nobody, newOperationId(now())) };
   const receipt = receiptFor(nobody, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
   const chance = randomBytes(12).toString('hex');
   const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
   return {
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
+    invoice: {
+      ...both(({ invoice }) => invoice.id),
+      random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
+      malformed: 'inv_T#1',
+    },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
     payload: {
@@ -77,6 +83,12 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':
       return { path: { slug: own.link.slug } };
+    case 'tenant/create-invoice':
+      return { body: invoiceBody(own) };
+    case 'tenant/show-invoice':
+      return { path: { id: own.invoice.id } };
+    case 'tenant/create-invoice-link':
+      return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
     case 'public-api/show-purchase-summary':
@@ -114,6 +126,8 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\breq_[0-9a-z]{26}/g, '<request>'],
   [/payload=[\w.-]+/g, '<payload>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
+  [/\binv_[0-9a-z]{46}/g, '<invoice>'],
+  [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],

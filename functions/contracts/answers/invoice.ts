@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { day, instant, money, oneOf, text, webAddress } from './fields.ts';
+import { Line, linkEntries } from './link.ts';
+import { referenceEntries } from './reference.ts';
+
+const STATUSES = ['unpaid', 'paid', 'cancelled', 'overdue', 'refunded', 'partially_paid', 'no_amount_due'] as const;
+
+const invoiceEntries = {
+  id: text('The invoice. It begins with `inv_`.'),
+  number: text('For people: without gaps in its series, such as `7F3K2Q9A-0001`.'),
+  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 3 cancelled, 4 overdue, 5 refunded, 6 partially paid, 7 no amount due.'),
+  statusLabel: oneOf(STATUSES, '`status` in a word.'),
+  productOrigin: text('The project.'),
+  customer: v.strictObject({
+    id: text('The customer. It begins with `cst_`.'),
+    name: text('The name on the invoice.'),
+    email: text('The e-mail address on the invoice.'),
+  }),
+  total: money('What is due.'),
+  paid: money('What was paid of it.'),
+  discount: money('What the items cost more than the total.'),
+  items: v.array(Line),
+  description: v.optional(text('What is sold.')),
+  ...referenceEntries,
+  issuedAt: instant('When the invoice was issued.'),
+  issuedOn: day('The date on the invoice.'),
+  dueOn: day('The date by which it is to be paid.'),
+  paidAt: v.optional(instant('When it was paid.')),
+  payment: v.nullable(
+    v.strictObject({
+      transactionId: text('The payment that paid the invoice. It begins with `txn_`.'),
+      receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
+    }),
+  ),
+};
+
+export const ShownInvoice = v.strictObject(invoiceEntries);
+export const InvoiceLink = v.strictObject({
+  ...linkEntries,
+  redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is encrypted and has under 2,000 characters.'),
+});
+export const CreatedInvoice = v.strictObject({ ...invoiceEntries, paymentLink: InvoiceLink });
