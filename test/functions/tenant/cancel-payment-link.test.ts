@@ -148,7 +148,7 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
     const [mine, theirs] = [await aBackendWithLink(), await aBackendWithLink()];
     const before = await kept(theirs.tenant);
     const foreign = await mine.post(cancelPath(theirs.link.slug));
-    const unknown = await mine.post(cancelPath(newLinkSlug(mine.tenant.tenant.id, now())));
+    const unknown = await mine.post(cancelPath(newLinkSlug(mine.tenant.tenant.id, newOperationId(now()))));
     expect(codeOf(foreign)).toEqual([404, 'payment_link_not_found']);
     expect({ ...foreign.body.error, requestId: '' }).toEqual({ ...unknown.body.error, requestId: '' });
     expect(await kept(theirs.tenant)).toEqual(before);

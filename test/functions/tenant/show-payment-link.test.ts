@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newLinkSlug } from '../../../shared/runtime/new-id.ts';
+import { newLinkSlug, newOperationId } from '../../../shared/runtime/new-id.ts';
 import { aBackendOf, linkPath, type TenantBackend } from '../../support/backend-calls.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
@@ -65,7 +65,7 @@ describe('GET /webhook/payment-links/:slug', () => {
 
   it('answers another tenant’s link, an unknown one and no slug at all with one and the same 404', async () => {
     const foreign = await aLink(theirs.tenant);
-    const slugs = [foreign.slug, newLinkSlug(mine.tenant.tenant.id, now()), 'pl_x', 'x'.repeat(3000), '%23LINK'];
+    const slugs = [foreign.slug, newLinkSlug(mine.tenant.tenant.id, newOperationId(now())), 'pl_x', 'x'.repeat(3000), '%23LINK'];
     const answers = await Promise.all(slugs.map((slug) => mine.get(linkPath(slug))));
     for (const answer of answers) expect(withoutId(answer)).toEqual(withoutId(answers[0] as Answer));
     expect(answers[0]).toMatchObject({ status: 404, body: { error: { code: 'payment_link_not_found' } } });
