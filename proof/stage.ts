@@ -64,7 +64,7 @@ export const newStage = (
   };
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the answer holds.
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows what its answer holds.
 export type Answer = Readonly<{ status: number; body: any }>;
 
 /** One request to the API, as a client sends it. `undefined` when the function never answered. */
@@ -81,7 +81,7 @@ export async function ask(stage: Stage, path: string, body: object, headers: Rec
 
 export type WorkerName = (typeof workers)[number]['name'];
 
-/** Runs a worker. `undefined` when it died, stood still or failed: whoever started it starts it again. */
+/** Runs a worker. `undefined` when it died, stopped or failed: its trigger runs it again. */
 export async function work(stage: Stage, name: WorkerName, event: unknown = {}): Promise<unknown> {
   const row = workers.find((worker) => worker.name === name);
   if (!row) throw new Error(`No worker is named ${name}.`);
@@ -112,7 +112,7 @@ async function read(keys: readonly Key[]): Promise<Item[]> {
   return items;
 }
 
-/** Keeps loaded functions, not requests: all stages share it, and the time of each is told on the way. */
+/** Keeps loaded functions, not requests: all stages share it, and passes its own time. */
 let api: ReturnType<typeof createHttpApi> | undefined;
 const failures: { now?: Stage } = {};
 

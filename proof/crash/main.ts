@@ -7,7 +7,7 @@ import { report, reportFailure } from './report.ts';
 import { explore, shareOut } from './shards.ts';
 
 /**
- * Crash points: every flow that moves money, every call it makes to the outside, everything that may befall a call.
+ * Crash points: every flow that moves money, every call that leaves the process, every fault of a call.
  *
  *   npm run proof:crash                       all of it, on two processes (`--shards`)
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this

@@ -14,7 +14,7 @@ export function pairs(filter = ''): Pair[] {
   return all.filter(({ flow, back }) => parts.some((part) => `${flow.id}:${back}`.includes(part)));
 }
 
-/** Every call of a phase with everything that may befall it. */
+/** Every call of a phase with every fault that applies to it. */
 export function faultsOf(calls: readonly Counted[], phase: Phase): Fault[] {
   return calls
     .filter((call) => call.phase === phase)

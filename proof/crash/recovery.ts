@@ -66,5 +66,5 @@ export async function relay(stage: Stage): Promise<void> {
 
 const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
 const isSettled = (items: readonly Item[]) => !items.some(isUnfinished);
-/** A payer who is at their bank is nobody's work. */
+/** No worker acts on an attempt while its payer is at their bank. */
 const isQuiet = (items: readonly Item[]) => !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');

@@ -39,7 +39,7 @@ export function report(total: Tally & { seconds: number }, { seed, filter, sampl
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Tells one run: each call, what befell it, and what was broken in the end. */
+/** Prints one run: each call with its fault, and what was broken in the end. */
 export function reportFailure({ id, faults }: Spec, { calls, passes, end, violations, answers, logs }: Result): number {
   say(`${id}\n`);
   const places: Record<string, number> = {};

@@ -12,7 +12,7 @@ import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
 import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
 
-/** One run: a flow, what befalls it, and how the payer behaves afterwards. */
+/** One run: a flow, its faults, and how the payer behaves afterwards. */
 export type Spec = Readonly<{ id: string; flow: Flow; back: Return; faults: readonly Fault[] }>;
 export type Result = Readonly<{
   id: string;
@@ -20,7 +20,7 @@ export type Result = Readonly<{
   /** How many of the faults found their call. */
   struck: number;
   passes: number;
-  /** Where the payment came to: for counting that runs end in every way there is. */
+  /** The last state of the payment: the report counts that runs end in every state. */
   end: string;
   answers: readonly Told[];
   logs: readonly string[];

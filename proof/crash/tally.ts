@@ -1,6 +1,6 @@
 import type { Result } from './run.ts';
 
-/** What exploring one pair came to. Plain data: it travels from the process that explored to the one that reports. */
+/** The counts of one explored pair. Plain data: it travels from the process that explored to the one that reports. */
 export type Tally = {
   name: string;
   points: number;

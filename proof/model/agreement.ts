@@ -14,13 +14,13 @@ const PASSES_MAX = 3;
 
 /** The trouble is over: late calls arrive, the workers run until nothing is left to do. */
 export async function comeToRest(game: Game): Promise<void> {
-  const { stage, world } = game;
+  const { stage, context } = game;
   stage.processor.clearFaults();
   game.isTroubled = false;
   await pass(game);
   await arrive(game);
   for (let passes = 1; ; passes++) {
-    const left = (await itemsIn(world)).filter(({ sk, workPk }) => workPk !== undefined && (sk.startsWith('TXN#') || sk === 'OUTBOX'));
+    const left = (await itemsIn(context)).filter(({ sk, workPk }) => workPk !== undefined && (sk.startsWith('TXN#') || sk === 'OUTBOX'));
     if (left.length === 0) break;
     if (passes > PASSES_MAX)
       throw new Error(`Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Controlled } from '../controlled.ts';
 import { findingLine } from '../finding.ts';
-import { openWorld } from '../races/run-context.ts';
+import { openRunContext } from '../races/run-context.ts';
 import { FOUND } from './found.ts';
 import { type Move, movesOf } from './moves.ts';
 import { Disagreement, playMoves } from './play.ts';
@@ -24,10 +24,10 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Plays so many sequences. Prints how many, or the shortest script that was found for the first that disagrees. */
 export async function check(time: Controlled, { runs, seed, length, shrinks: most = SHRINKS_MAX, path }: Check): Promise<boolean> {
-  const world = await openWorld(time, { hasEndpoint: false });
-  await playMoves(world, WARM_UP, 'warm');
+  const context = await openRunContext(time, { hasEndpoint: false });
+  await playMoves(context, WARM_UP, 'warm');
   for (const { what, moves } of FOUND) {
-    const script = await scriptOf(() => playMoves(world, moves, 'found'));
+    const script = await scriptOf(() => playMoves(context, moves, 'found'));
     if (script !== undefined) return disagrees(`what was found once: ${what}`, script, 'any seed');
   }
   const began = performance.now();
@@ -37,7 +37,7 @@ export async function check(time: Controlled, { runs, seed, length, shrinks: mos
   const property = fc.asyncProperty(movesOf(length), async (moves: Move[]) => {
     if (shrinks > most) return; // Short enough: taken as agreeing, so that no shorter one is looked for.
     if (shrinks > 0) shrinks += 1;
-    await playMoves(world, moves, 'model').catch((error: unknown) => {
+    await playMoves(context, moves, 'model').catch((error: unknown) => {
       shrinks = Math.max(1, shrinks);
       throw error;
     });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures.ts';
-import { prepareGround } from '../races/ground.ts';
+import { startRaces } from '../races/start-races.ts';
 import { nameOf, parseShare, runShares } from '../shares.ts';
 
 /**
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 if (values.share === undefined && values.path === undefined) {
   process.exitCode = await runShares(import.meta.filename, Number(values.shares));
 } else {
-  const { services, time } = await prepareGround();
+  const { services, time } = await startRaces();
   const { check } = await import('./check.ts');
   const share = parseShare(values.share);
   const asked = { runs: Math.ceil(Number(values.runs) / share.of), seed: Number(values.seed) + share.index, length: Number(values.length) };

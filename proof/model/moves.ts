@@ -21,7 +21,7 @@ export type Move =
   | Readonly<{ do: 'come to rest' }>
   | Readonly<{ do: 'misbehave'; mode: FaultMode; times: number; on: string }>
   | Readonly<{ do: 'nothing' }>;
-/** What befalls one call of a request. */
+/** The fault of one call of a request. */
 export type Trouble = Readonly<{ at: number; mode: Mode }>;
 
 export const SHAPES = [

@@ -3,7 +3,7 @@ import type { Link } from '../payer.ts';
 import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/actions.ts';
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
-import { enter, itemsIn, leave, type World } from '../races/run-context.ts';
+import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import type { Answer, Stage } from '../stage.ts';
 import { agree, comeToRest } from './agreement.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Trouble } from './moves.ts';
@@ -11,7 +11,7 @@ import * as reference from './reference.ts';
 
 /** A run in progress: the service on one side, the reference on the other. */
 export type Game = {
-  readonly world: World;
+  readonly context: RunContext;
   readonly stage: Stage;
   readonly reference: reference.Reference;
   readonly links: Link[];
@@ -23,17 +23,22 @@ export type Game = {
   isTroubled: boolean;
   readonly script: string[];
 };
-/** A click and what the reference makes of it; without a payment nobody knows. */
+/** A click and the payment that the reference derives from it; without one the outcome is unknown. */
 type Paid = Readonly<{ click: reference.Click; payment?: reference.Payment; asked?: Asked }>;
 
 /** What the service did is not what the reference foretold. */
 export class Disagreement extends Error {}
 
 /** Plays the moves; throws a `Disagreement` that carries the script. */
-export async function playMoves(world: World, moves: readonly Move[], seed: string, watch: (game: Game) => void = () => {}): Promise<void> {
-  const stage = enter(world, seed);
+export async function playMoves(
+  context: RunContext,
+  moves: readonly Move[],
+  seed: string,
+  watch: (game: Game) => void = () => {},
+): Promise<void> {
+  const stage = enter(context, seed);
   const game: Game = {
-    world,
+    context,
     stage,
     reference: reference.newReference(),
     links: [],
@@ -204,7 +209,7 @@ export async function arrive(game: Game): Promise<void> {
 async function rest(game: Game): Promise<void> {
   game.script.push('  (all comes to rest)');
   await comeToRest(game);
-  agree(game, await itemsIn(game.world));
+  agree(game, await itemsIn(game.context));
 }
 
 function compare(game: Game, link: number, expected: string | undefined, answer: Answer | undefined, isStruck: boolean): void {

@@ -1,6 +1,6 @@
 /**
  * The reference: what the service promises, in the fewest words. It knows nothing of attempts, leases or locks; it knows who
- * clicked what, what their card does, and therefore what they are told and what is charged.
+ * clicked what, what their card does, and therefore which answers they get and what is charged.
  *
  * Where a call went wrong the reference cannot know what came of it. That link is then unsure: anything may be answered that
  * contradicts nothing, until all has come to rest and the books are read.
@@ -41,7 +41,7 @@ const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
 
 export const newReference = (): Reference => ({ links: [], keys: new Map(), guards: new Map(), isUnsure: false });
 
-/** What the payer is told of a click, or `undefined` when that cannot be known. Takes note of all that comes of it. */
+/** The answer to a click, or `undefined` when a fault makes it unknowable. Records the effects of the click. */
 export function pay(reference: Reference, click: Click, now: number): string | undefined {
   const link = linkAt(reference, click.link);
   const body = `${click.link} ${click.payer} ${click.card}`;
@@ -63,7 +63,7 @@ export function pay(reference: Reference, click: Click, now: number): string | u
   return standing(payment);
 }
 
-/** What the payer is told when their page confirms. */
+/** The answer to a confirm. */
 export function confirm(reference: Reference, payment: Payment, now: number): string | undefined {
   const link = linkAt(reference, payment.click.link);
   if (link.isUnsure) return undefined;

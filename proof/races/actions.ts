@@ -51,7 +51,7 @@ export async function openLink(stage: Stage, { payload }: Link): Promise<Answer>
 export async function payUpToChallenge(stage: Stage, link: Link, click: Click = {}): Promise<Asked> {
   const { body } = await pay(stage, link, { card: CHALLENGED, ...click });
   const [intentId = ''] = String(body.clientSecret).split('_secret_');
-  if (body.status !== 'requires_action') throw new Error(`The bank asked for nobody: ${JSON.stringify(body)}`);
+  if (body.status !== 'requires_action') throw new Error(`The bank asked for no challenge: ${JSON.stringify(body)}`);
   return { intentId, receiptRef: body.receipt.summaryRef };
 }
 

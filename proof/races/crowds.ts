@@ -90,6 +90,6 @@ function reconciles(stage: Stage, _link: Link, { pick }: Place): Actor {
 
 function confirms(stage: Stage, _link: Link, { waiting, links }: Place): Actor {
   return actor('the payer confirms', () =>
-    takeTurn('the page is told', async () => {}).then(() => confirm(stage, links[0] as Link, waiting as Asked)),
+    takeTurn('the page hears from the bank', async () => {}).then(() => confirm(stage, links[0] as Link, waiting as Asked)),
   );
 }

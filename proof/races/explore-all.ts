@@ -6,7 +6,7 @@ import { byChance, explore, following } from './explore.ts';
 import { RACES } from './pairs/all.ts';
 import { FOUND } from './pairs/found.ts';
 import { type Race, type RaceRun, runRace } from './run.ts';
-import { openWorld, type World } from './run-context.ts';
+import { openRunContext, type RunContext } from './run-context.ts';
 import type { Choose } from './scheduler.ts';
 import { seededChance } from './seeded-chance.ts';
 
@@ -26,24 +26,24 @@ const CROWD = /^crowd-(\d+)$/;
 
 /** Explores what was asked for and prints a line for each race. Gives whether nothing was violated. */
 export async function exploreAll(time: Controlled, asked: Exploration): Promise<boolean> {
-  const worlds = { plain: await openWorld(time, { hasEndpoint: false }), told: await openWorld(time, { hasEndpoint: true }) };
-  const worldOf = ({ hasEndpoint }: Race) => (hasEndpoint ? worlds.told : worlds.plain);
+  const contexts = { plain: await openRunContext(time, { hasEndpoint: false }), told: await openRunContext(time, { hasEndpoint: true }) };
+  const contextOf = ({ hasEndpoint }: Race) => (hasEndpoint ? contexts.told : contexts.plain);
   const crowdNumber = CROWD.exec(asked.only ?? '')?.[1];
-  if (crowdNumber !== undefined) return show(await runCrowd(worlds.plain, Number(crowdNumber)));
+  if (crowdNumber !== undefined) return show(await runCrowd(contexts.plain, Number(crowdNumber)));
 
   const races = RACES.filter((race, index) => (asked.only ? race.name === asked.only : isIn(asked.share, index)));
   if (asked.only && races.length === 0)
     throw new Error(`No race is named ${asked.only}. There are: ${RACES.map(({ name }) => name).join(', ')}`);
   let isClean = true;
   for (const race of races) {
-    await runRace(worldOf(race), race, following('')); // Fills what functions keep in memory, so that all runs are alike.
+    await runRace(contextOf(race), race, following('')); // Fills what functions keep in memory, so that all runs are alike.
     const { schedule } = asked;
     isClean =
       (schedule === undefined
-        ? await exploreOne(worldOf(race), race, asked)
-        : show(await runRace(worldOf(race), race, following(schedule)))) && isClean;
+        ? await exploreOne(contextOf(race), race, asked)
+        : show(await runRace(contextOf(race), race, following(schedule)))) && isClean;
   }
-  isClean = (await runCrowds(worlds.plain, asked)) && isClean;
+  isClean = (await runCrowds(contexts.plain, asked)) && isClean;
   if (!asked.only) writeFigures(nameOf('races', asked.share), counts);
   return isClean;
 }
@@ -52,10 +52,10 @@ const isIn = ({ index, of }: Share, number: number): boolean => number % of === 
 /** Of this process, by race. */
 const counts: Record<string, Count> = {};
 
-async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: Exploration): Promise<boolean> {
+async function exploreOne(context: RunContext, race: Race, { preemptionsMax, sample }: Exploration): Promise<boolean> {
   const count = newCount();
   const began = performance.now();
-  const run = async (choose: Choose) => noted(count, await runRace(world, race, choose)).played;
+  const run = async (choose: Choose) => noted(count, await runRace(context, race, choose)).played;
   if (sample === undefined) await explore(run, preemptionsMax);
   else {
     for (const schedule of ['', ...(FOUND[race.name] ?? [])]) await run(following(schedule));
@@ -66,19 +66,19 @@ async function exploreOne(world: World, race: Race, { preemptionsMax, sample }: 
   return count.violations === 0;
 }
 
-async function runCrowds(world: World, { crowds, seed, share }: Exploration): Promise<boolean> {
+async function runCrowds(context: RunContext, { crowds, seed, share }: Exploration): Promise<boolean> {
   if (crowds === 0) return true;
   const count = newCount();
   const began = performance.now();
-  for (let number = seed; number < seed + crowds; number++) if (isIn(share, number)) noted(count, await runCrowd(world, number));
+  for (let number = seed; number < seed + crowds; number++) if (isIn(share, number)) noted(count, await runCrowd(context, number));
   counts.crowds = count;
   say(lineOf(`crowds ${seed} to ${seed + crowds - 1}`, count, performance.now() - began));
   return count.violations === 0;
 }
 
-function runCrowd(world: World, number: number): Promise<RaceRun> {
+function runCrowd(context: RunContext, number: number): Promise<RaceRun> {
   const chance = seededChance(number);
-  return runRace(world, { ...crowd(chance), name: `crowd-${number}` }, byChance(chance));
+  return runRace(context, { ...crowd(chance), name: `crowd-${number}` }, byChance(chance));
 }
 
 type Count = { schedules: number; depth: number; violations: number };

@@ -2,7 +2,7 @@ import type { Choice, Choose, Played } from './scheduler.ts';
 
 /**
  * A schedule is the list of who moved at each point where there was a choice, written as letters: `AABBA`. A run plays a
- * schedule's beginning and goes on by itself, whoever moved last moving on. So every schedule is repeated from its letters.
+ * schedule's beginning and goes on by itself: the handler that moved last moves on. So every schedule is repeated from its letters.
  */
 export type Schedule = string;
 
@@ -10,7 +10,7 @@ const LETTERS = 'ABCDEFGHIJ';
 export const letterOf = (actor: number): string => LETTERS[actor] ?? '?';
 export const scheduleOf = (choices: readonly Choice[]): Schedule => choices.map(({ chosen }) => letterOf(chosen)).join('');
 
-/** Plays the letters, then whoever moved last; after them the first. */
+/** Plays the letters, then the handler that moved last; otherwise the first that can move. */
 export function following(schedule: Schedule): Choose {
   return (options, staying, at) => {
     const asked = LETTERS.indexOf(schedule[at] ?? '?');

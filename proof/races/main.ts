@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseShare, runShares } from '../shares.ts';
-import { prepareGround } from './ground.ts';
+import { startRaces } from './start-races.ts';
 
 /**
  * npm run proof:races: explores every schedule of every race, then crowds by chance.
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 if (values.share === undefined && values.only === undefined) {
   process.exitCode = await runShares(import.meta.filename, Number(values.shares));
 } else {
-  const { services, time } = await prepareGround();
+  const { services, time } = await startRaces();
   const { exploreAll } = await import('./explore-all.ts');
   const share = parseShare(values.share);
   const [only, schedule] = (values.only ?? '').split(':');

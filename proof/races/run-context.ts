@@ -17,7 +17,7 @@ import { turnGate } from './turn-gate.ts';
  * Each run begins with the same table, new books at the processor, the same time and the same chance. So a run is decided by
  * its name and its schedule alone, and takes no longer than what it does itself.
  */
-export type World = Readonly<{
+export type RunContext = Readonly<{
   time: Controlled;
   hasEndpoint: boolean;
   account: Account;
@@ -35,8 +35,8 @@ const RECORDS = /^(LINK|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|CARD#.*|KEY|DECLINES
 const TableName = () => process.env.TABLE_NAME ?? 'billing';
 const endpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
-/** Sets a tenant up as an operator does. Several worlds may share the table. */
-export async function openWorld(time: Controlled, { hasEndpoint }: { hasEndpoint: boolean }): Promise<World> {
+/** Sets a tenant up as an operator does. Several contexts may share the table. */
+export async function openRunContext(time: Controlled, { hasEndpoint }: { hasEndpoint: boolean }): Promise<RunContext> {
   const name = hasEndpoint ? 'with-endpoint' : 'without-endpoint';
   time.begin(name);
   const keys = { secretKey: `sk_test_${name.replaceAll('-', '')}secret`, publishableKey: `pk_test_${name.replaceAll('-', '')}public` };
@@ -54,7 +54,7 @@ export async function openWorld(time: Controlled, { hasEndpoint }: { hasEndpoint
 }
 
 /** A stage for one run. `seed` decides all chance in it. */
-export function enter({ time, hasEndpoint, account, ...tenant }: World, seed: string): Stage {
+export function enter({ time, hasEndpoint, account, ...tenant }: RunContext, seed: string): Stage {
   const empty = newStage(time, [], hasEndpoint ? [] : undefined, turnGate);
   empty.processor.stop();
   time.begin(seed); // After the empty stage has drawn from chance.
@@ -65,7 +65,7 @@ export function enter({ time, hasEndpoint, account, ...tenant }: World, seed: st
 }
 
 /** What the run has left in the table, with the tenant's own settings. */
-export async function itemsIn({ tenantId }: Pick<World, 'tenantId'>): Promise<Item[]> {
+export async function itemsIn({ tenantId }: Pick<RunContext, 'tenantId'>): Promise<Item[]> {
   const own = `T#${tenantId}`;
   return (await everything()).filter(({ pk }) => pk === own || pk.startsWith(`${own}#`) || pk.startsWith('INTENT#'));
 }

@@ -3,7 +3,7 @@ import { findingLine } from '../finding.ts';
 import type { Answer, Stage } from '../stage.ts';
 import { brief } from './actions.ts';
 import { letterOf, type Schedule, scheduleOf } from './explore.ts';
-import { enter, leave, type World } from './run-context.ts';
+import { enter, leave, type RunContext } from './run-context.ts';
 import { type Actor, type Choose, type Played, play } from './scheduler.ts';
 import { settleAndCheck } from './verdict.ts';
 
@@ -22,14 +22,14 @@ export type Ended = Readonly<{ stage: Stage; items: readonly Item[]; answers: re
 export type RaceRun = Readonly<{ schedule: Schedule; played: Played; problems: readonly string[]; script: () => string }>;
 
 /** Runs a race once in the order that `choose` gives. The same race in the same order is the same run, to the byte. */
-export async function runRace(world: World, race: Race, choose: Choose, seed = race.name): Promise<RaceRun> {
-  const stage = enter(world, seed);
+export async function runRace(context: RunContext, race: Race, choose: Choose, seed = race.name): Promise<RaceRun> {
+  const stage = enter(context, seed);
   try {
     const { actors, expect } = await race.prepare(stage);
     stage.callLog.phase = 'flow';
     const played = await play(actors, choose);
     stage.callLog.phase = 'recovery';
-    const { items, problems } = await settleAndCheck(world, stage);
+    const { items, problems } = await settleAndCheck(context, stage);
     const ended: Ended = { stage, items, answers: played.results.map(answerOf), charged: chargesOf(stage).length };
     const all = [...brokenOf(actors, played), ...problems, ...((await expect?.(ended)) ?? [])];
     const schedule = scheduleOf(played.choices);

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  *
  * A handler moves from one call that leaves the process to the next: the call itself, to its end, and all that follows until
  * the next call is about to be made. There it waits for its turn. A handler that waits for time to pass sleeps until another
- * one has moved, or until nobody else can.
+ * one has moved, or until no other can.
  */
 export type Actor = Readonly<{ name: string; act: () => Promise<unknown> }>;
 /** Who moved, and which call that was. */
@@ -91,7 +91,7 @@ async function begin(seat: Seat, act: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-/** Those with a call to make; of those asleep, whoever somebody else has moved for. When all sleep, time passes for all. */
+/** Those with a call to make; of those asleep, each that another has moved since. When all sleep, time passes for all. */
 function whoCanMove(table: readonly Seat[]): number[] {
   const awake = table.flatMap(({ waiting, sleeping }, index) =>
     waiting.length > 0 || sleeping.some(({ since }) => since < moves - 1) ? [index] : [],

@@ -2,7 +2,7 @@ import type { Item } from '../../ops/ledger/view.ts';
 import type { Stage } from '../stage.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
-import { itemsIn, type World } from './run-context.ts';
+import { itemsIn, type RunContext } from './run-context.ts';
 
 /** Longer than a lease, and than the sweeper lets the stream go first. */
 const PASS_SECONDS = 130;
@@ -13,8 +13,8 @@ export const PASSES_MAX = 3;
 export type Verdict = Readonly<{ items: readonly Item[]; problems: readonly string[] }>;
 
 /** Lets the workers run until nothing is unfinished, then holds the records against the processor's books. */
-export async function settleAndCheck(world: World, stage: Stage): Promise<Verdict> {
-  const { items, problems } = await comeToRest(world, stage);
+export async function settleAndCheck(context: RunContext, stage: Stage): Promise<Verdict> {
+  const { items, problems } = await comeToRest(context, stage);
   return {
     items,
     problems: [
@@ -25,11 +25,11 @@ export async function settleAndCheck(world: World, stage: Stage): Promise<Verdic
   };
 }
 
-async function comeToRest(world: World, stage: Stage): Promise<Verdict> {
-  let items = await itemsIn(world);
+async function comeToRest(context: RunContext, stage: Stage): Promise<Verdict> {
+  let items = await itemsIn(context);
   await relayed(stage, items);
   for (let pass = 0; ; pass++) {
-    items = await itemsIn(world);
+    items = await itemsIn(context);
     const left = items.filter(isUnfinished);
     if (left.length === 0) return { items, problems: [] };
     if (pass === PASSES_MAX)

@@ -66,7 +66,7 @@ function visitOf({ stack, processor, options }: World, client: Client, heard: He
   const { tenants, checkout } = stack.ready;
   const tenant = tenants[Math.floor(chance() * tenants.length)];
   if (!tenant) throw new Error('The stack has no tenants.');
-  // Whoever is declined does not come again: the service counts declines by e-mail too.
+  // A declined shopper does not come again: the service counts declines by e-mail too.
   const isKnown = !isDeclined && chance() < 0.4;
   const who = isKnown ? `known-${Math.floor(chance() * KNOWN_SHOPPERS)}` : `new-${name}`;
   const from = addressOf(address);

@@ -34,7 +34,7 @@ export function watchMemory({ stack, options, processorFaults }: World): { sampl
     samples.push({ second: (performance.now() - began) / 1000, ...memory });
   };
   const inTurn = () => {
-    looking = looking.then(look).catch(() => {}); // A stack that has ended is told of by the verdict.
+    looking = looking.then(look).catch(() => {}); // The verdict reports a stack that has ended.
   };
   inTurn();
   const timer = setInterval(inTurn, Math.max(EVERY_MS_LEAST, (options.minutes * 60_000) / SAMPLES));

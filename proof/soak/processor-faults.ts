@@ -29,13 +29,13 @@ export type ProcessorFaults = Readonly<{
 
 export function injectProcessorFaults(processor: SimulatedProcessor, share: number, seed: number): ProcessorFaults {
   const chance = seededChance(seed);
-  const befallen = () => processor.requests().flatMap(({ fault }) => fault ?? []);
+  const faultsMet = () => processor.requests().flatMap(({ fault }) => fault ?? []);
   let laidOut = 0;
   let place = 0;
   return {
     topUp() {
       const calls = processor.requests().length;
-      for (const ahead = befallen().length + AHEAD; share > 0 && laidOut < ahead; laidOut++) {
+      for (const ahead = faultsMet().length + AHEAD; share > 0 && laidOut < ahead; laidOut++) {
         place = Math.max(place, calls) + gap(chance(), share);
         const mode = MODES[Math.floor(chance() * MODES.length)] ?? 'drop_before';
         processor.fault({
@@ -46,7 +46,7 @@ export function injectProcessorFaults(processor: SimulatedProcessor, share: numb
       }
     },
     struck: () => {
-      const counts = Object.fromEntries([...Map.groupBy(befallen(), (mode) => mode)].map(([mode, all]) => [mode, all.length]));
+      const counts = Object.fromEntries([...Map.groupBy(faultsMet(), (mode) => mode)].map(([mode, all]) => [mode, all.length]));
       return { calls: processor.requests().length, counts };
     },
   };

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export type Ledger = Readonly<{ clean: boolean; drift: Drift; violations: readonly Readonly<{ invariant: string; message: string }>[] }>;
 
 /**
- * Ends the stack and starts it anew on the data that it left, as `npm start` would: alone, with the processor's books beside the table.
+ * Ends the stack and starts it again on its own data, as `npm start` would: alone, with the processor's books beside the table.
  * Gives what its own `/_local/ledger` then says.
  */
 export async function ledgerAfterRestart(world: World): Promise<Ledger> {

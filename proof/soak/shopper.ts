@@ -12,7 +12,7 @@ export type Heard = Readonly<{
   summaries: { tenantId: string; receipt: string; status: string }[];
   /** Links that somebody was told are used. */
   used: { tenantId: string; linkSlug: string }[];
-  /** Answers that nobody may ever get. */
+  /** Answers that the service must never give. */
   surprises: string[];
 }>;
 export const newHeard = (): Heard => ({ answers: [], summaries: [], used: [], surprises: [] });

@@ -8,7 +8,7 @@ const INJECTED = 'An injected fault';
 
 /**
  * Reads the log and tells errors that an injected fault explains from those that nothing does. An error explains itself by its own
- * words, so one that only happens to come at the same time is not excused. A rejection that nobody handles ends the process, and that
+ * words, so one that only happens to come at the same time is not excused. An unhandled rejection ends the process, and that
  * is seen by itself.
  */
 export function readStackLog(file: string): StackLog {

@@ -3,14 +3,13 @@ import type { Asked, Loaded, Ready } from './stack-messages.ts';
 import { injectTableFaults } from './table-faults.ts';
 
 /**
- * The local stack as `npm start` starts it, without its page, in a process of its own: its memory is then the service's and nobody
- * else's, and it can be ended like one. With load to bear some of its calls to the table fail, and events go to the endpoint that
+ * The local stack as `npm start` starts it, without its page, in a process of its own: its memory is then the service's alone, and it can be ended like one. With load to bear some of its calls to the table fail, and events go to the endpoint that
  * its start names.
  */
 const [dataDir = '', told] = process.argv.slice(2);
 const loaded = told === undefined ? undefined : (JSON.parse(told) as Loaded);
 
-process.on('SIGINT', () => {}); // The terminal sends it to both; whoever started us ends us, in order.
+process.on('SIGINT', () => {}); // The terminal sends it to both; the parent process ends this one, in order.
 const faults = loaded && injectTableFaults(loaded.seed);
 const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir, checkout: false });
 if (loaded) await sendEventsTo(loaded.endpoint);

@@ -1,7 +1,7 @@
 import type { Link } from '../payer.ts';
 import { authenticate, type Click, click, confirm, type Held, makeLink, openLink, pay, read, readSummary, type Visit } from './shopper.ts';
 
-/** What shoppers do, and how often of a hundred or so. Whoever is declined counts against the address that they come from. */
+/** What shoppers do, and how often of a hundred or so. A decline counts against the address that the shopper comes from. */
 export type Story = Readonly<{ name: string; weight: number; declines?: number; tell: (visit: Visit) => Promise<void> }>;
 
 const VISA = 'pm_card_visa';

@@ -18,7 +18,7 @@ export type Options = Readonly<{
 }>;
 
 /**
- * What a run stands in: the stack in a process of its own; and in this one the simulated processor and the tenants' endpoint, which
+ * The parts of a run: the stack in a process of its own; and in this one the simulated processor and the tenants' endpoint, which
  * remember everything and would otherwise look like the service's own growing memory.
  */
 export type World = Readonly<{
@@ -40,7 +40,7 @@ export type World = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** Each wire has its own chance, so that more calls on one do not change what befalls another. */
+/** Each wire has its own chance, so that more calls on one do not change the faults of another. */
 const SEEDS = { table: 1, processor: 2, endpoint: 3 } as const;
 export const seedOf = (seed: number, part: number): number => seed * 1000 + part;
 

@@ -27,7 +27,7 @@ const labelOf = ([, , path, method]: Parameters<Send>) => ({
 
 const broken = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
-/** Over a socket the simulated processor itself is told to misbehave. */
+/** Over a socket, tests make the simulated processor itself misbehave. */
 const unsupported = {
   refuse: async () => {
     throw new Error('only a processor in this process can be made to refuse a call');

@@ -47,7 +47,7 @@ const MISPLACED: readonly [string, (canary: string) => CallOptions][] = [
   ],
   ['a form', (canary) => ({ rawBody: `card=${canary}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
   ['a body that is too large', (canary) => ({ body: { card: canary.repeat(6000) } })],
-  ['a field that nobody knows', (canary) => ({ body: { card: { number: canary } } })],
+  ['an unknown field', (canary) => ({ body: { card: { number: canary } } })],
   ['every field', (canary) => ({ body: everyField(canary) })],
   ['every field as a list', (canary) => ({ body: everyField([canary]) })],
   ['the query', (canary) => ({ body: {}, query: { card: canary, projectId: canary, currency: canary, amount: canary, country: canary } })],
@@ -224,7 +224,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('a payer’s real client secret', () => {
-  it('is told to the page that pays, and stands nowhere else', async () => {
+  it('is returned to the page that pays, and appears nowhere else', async () => {
     const asked = await pay(await aLink(tenant), { customerInfo: customerInfo(), paymentMethodId: 'pm_card_threeDSecure2Required' });
     const canaries = { ...tenant.canaries, 'client secret': String(asked.body.clientSecret) };
     const without = String(asked.body.clientSecret).split('_secret_')[1] ?? '';

@@ -88,7 +88,7 @@ describe('every test card', () => {
     },
   );
 
-  it('that the processor does not know is the payer’s to mend, and charges nothing', async () => {
+  it('that the processor does not know is a card error of the payer, and charges nothing', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
     expect((await pay(link, { paymentMethodId: 'pm_1NoSuchCardAnywhere' })).status).toBe(402);
@@ -110,7 +110,7 @@ describe('after a decline', () => {
     expect(eventTypes(records)).toEqual(['invoice.created', 'invoice.paid', 'payment.failed', 'payment.succeeded']);
   });
 
-  it('the tenant is told why, and the payer is not', async () => {
+  it('the tenant learns the reason, and the payer does not', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant), { paymentMethodId: 'pm_card_chargeDeclinedLostCard' });
     const { outbox } = await expectBooksToAgree(tenant);

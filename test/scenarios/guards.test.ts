@@ -18,7 +18,7 @@ let nextAddress = 1;
 const anAddress = () => `198.51.100.${nextAddress++ % 250}`;
 
 describe('declined tries', () => {
-  it('of one link: after ten it needs a new link, whoever pays, and the processor is not asked', async () => {
+  it('of one link: after ten every payer needs a new link, and the processor is not called', async () => {
     const tenant = await aTenant();
     const link = await fresh(tenant);
     await declines(10, () => pay(link, { paymentMethodId: DECLINING, sourceIp: anAddress() }));

@@ -84,7 +84,7 @@ describe('a one-time link that is paid', () => {
     expect((await expectBooksToAgree(tenant)).invoices).toHaveLength(3);
   });
 
-  it('charges what the link says, whatever the page is told', async () => {
+  it('charges what the link says, whatever the page sends', async () => {
     const tenant = await aTenant();
     const cheap = await requestLink(tenant, { amount: 1 });
     const dear = await aLink(tenant, { amount: 500 });

@@ -8,8 +8,8 @@ const CUSTOMERS = /^\/v1\/customers$/;
 const customerKeysOf = async (tenant: Awaited<ReturnType<typeof aTenant>>) =>
   (await askedOf(tenant)).filter(({ path }) => CUSTOMERS.test(path)).map(({ idempotencyKey }) => idempotencyKey);
 
-describe('a payer whose request the processor answers with an error for good', () => {
-  it('is asked for anew by the payment that finds out, and pays at once', async () => {
+describe('a customer request whose key keeps answering an error', () => {
+  it('is replaced by the payment that discovers it, which succeeds at once', async () => {
     const tenant = await aTenant();
     const customerInfo = aPayer();
     await misbehave(tenant, 'error_500_after', CUSTOMERS);
@@ -18,15 +18,15 @@ describe('a payer whose request the processor answers with an error for good', (
 
     expect((await pay(await aLink(tenant), { customerInfo })).status).toBe(200);
     expect((await pay(await aLink(tenant), { customerInfo })).status).toBe(200);
-    const [first, replayed, found, anew, ...more] = await customerKeysOf(tenant);
+    const [first, replayed, found, replaced, ...more] = await customerKeysOf(tenant);
     expect([replayed, found]).toEqual([first, first]);
-    expect(anew).not.toBe(first);
+    expect(replaced).not.toBe(first);
     expect(more).toEqual([]);
     expect(new Set((await chargesAt(tenant)).map(({ customer }) => customer)).size).toBe(1);
     await expectBooksToAgree(tenant);
   });
 
-  it('is asked for once anew by two payments that find out together', async () => {
+  it('is replaced once by two payments that discover it together', async () => {
     const tenant = await aTenant();
     const customerInfo = aPayer();
     await misbehave(tenant, 'error_500_kept', CUSTOMERS);

@@ -20,7 +20,7 @@ describe('a double click', () => {
     expect((await expectBooksToAgree(tenant)).attempts).toHaveLength(1);
   });
 
-  it('is told its one decline twice, and the card may be tried again a minute later', async () => {
+  it('gets its one decline twice, and the card may be tried again a minute later', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
     const click = { customerInfo: aPayer(), paymentMethodId: 'pm_card_chargeDeclined' };

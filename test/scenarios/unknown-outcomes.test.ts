@@ -34,7 +34,7 @@ function shortenTimeouts(): void {
 
 const leaseEnds = () => advance({ minutes: 1 });
 
-/** For half an hour nobody can find out, and nobody says that they did. */
+/** For half an hour no look at the processor gives an outcome. */
 async function stayUnknown(answer: Answer): Promise<void> {
   for (let passed = 0; passed < 40; passed += 4) {
     advance({ minutes: 4 });
@@ -67,7 +67,7 @@ describe('a charge whose reply is lost once', () => {
   );
 });
 
-describe('a charge nobody knows the outcome of', () => {
+describe('a charge with an unknown outcome', () => {
   it.each<[FaultMode, number, 'success' | 'payment_failed']>([
     ['drop_reply', 2, 'success'],
     ['hang', 2, 'success'],
@@ -97,7 +97,7 @@ describe('a charge nobody knows the outcome of', () => {
     expect(await chargesAt(tenant)).toHaveLength(1);
   });
 
-  it('is told to the same click when it comes again, once it is known', async () => {
+  it('returns its outcome to the same click once it is known', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);
     const click = { customerInfo: aPayer(), key: 'click' };
@@ -178,7 +178,7 @@ describe('a refusal that answers only the second sending of a charge', () => {
 });
 
 describe('a charge whose key the processor bound to a 500', () => {
-  it('is proved by nothing, so it is never told as failed: the link stays held and people are told', async () => {
+  it('is never answered as failed without proof: the link stays held and operators are notified', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant, { expiresInMinutes: 600 });
     await misbehave(tenant, 'error_500_kept');

@@ -29,7 +29,7 @@ describe('the whole stack under load, with faults on each of its wires', () => {
     expect(Object.keys((await world.stack.struck()).counts)).not.toEqual([]);
   }, 30_000);
 
-  it('would not have passed with a charge lost, a lock left, an event lost, a payer misled or an error nobody explains', async () => {
+  it('would not have passed with a charge lost, a lock left, an event lost, a payer misled or an unexplained error', async () => {
     const { items } = await judge(world, soaked);
     const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
     const isOnly = ({ linkSlug }: Item) => attempts.filter((other) => other.linkSlug === linkSlug).length === 1;
@@ -78,7 +78,7 @@ describe('memory', () => {
 
   it('may grow at first, and not go on', () => expect(memoryProblems(samples(0, 0), allowedAt(1000))).toEqual([]));
 
-  it('that goes on growing is told', () =>
+  it('that goes on growing is reported', () =>
     expect(memoryProblems(samples(3e6, 20e6), allowedAt(1000))).toEqual([
       expect.stringMatching(/^memory: the heap grows by 2\.86 MB a minute/),
       expect.stringMatching(/^memory: the resident set grows by 19\.07 MB a minute/),

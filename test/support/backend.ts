@@ -13,7 +13,7 @@ import { createTable, renewTable } from '../../local/table.ts';
  */
 export type Backend = Readonly<{
   tableName: string;
-  /** How often the table has been made: a reader of its stream begins anew with each. */
+  /** How often the table has been made: a reader of its stream starts over with each. */
   tables: number;
   dynamo: string;
   queue: QueueServer;
@@ -39,7 +39,7 @@ export async function backend(): Promise<Backend> {
   return await shared.billingBackend;
 }
 
-/** Makes the table anew, with its stream. The platform's own keys stay: processes remember them for minutes. */
+/** Makes the table again, with its stream. The platform's own keys stay: processes remember them for minutes. */
 async function emptyTable(): Promise<void> {
   const running = await backend();
   const { dynamo, tableName: TableName } = running;

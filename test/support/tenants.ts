@@ -12,7 +12,7 @@ import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/dom
 import { backend } from './backend.ts';
 import { now } from './clock.ts';
 
-/** A tenant with one project, one storefront and its own account at the processor. Nobody else's test knows of it. */
+/** A tenant with one project, one storefront and its own account at the processor. No other test uses it. */
 export type TestTenant = Readonly<{
   tenant: Tenant;
   project: Project;

@@ -47,7 +47,7 @@ function piecesOf(canary: string): string[] {
   return Array.from({ length: core.length - PIECE + 1 }, (_, index) => core.slice(index, index + PIECE));
 }
 
-/** Nothing of any canary stands in a text, but of those excepted. */
+/** A text holds no part of any canary, except of those listed. */
 export function expectNone(canaries: Canaries, where: string, text: string, except: readonly Canary[] = []): void {
   const looked = Object.entries(canaries).filter(([name]) => !except.includes(name as Canary));
   const found = looked.flatMap(([name, canary]) => {

@@ -10,7 +10,7 @@ import type { MarkedTenant } from './marked-tenant.ts';
 /** Who asks, by the headers that say so. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Origins that a public route goes by. `stranger` callers are nobody's, in one way or another. */
+/** Origins that a public route goes by. `stranger` callers belong to no tenant, in one way or another. */
 export const OWN_ORIGINS = ['origin', 'referer', 'host'] as const;
 export const STRANGERS = ['no origin', 'unregistered origin', 'malformed origin', 'released origin'] as const;
 export const CHECKOUT = 'checkout';

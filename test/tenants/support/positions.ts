@@ -80,7 +80,7 @@ const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[
   'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
 
-/** Every field that the route table and the schemas know of, by handler. The handlers are loaded anew for it. */
+/** Every field that the route table and the schemas know of, by handler. The handlers are loaded again for it. */
 export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]>>> {
   const parsing = vi.spyOn(parse, 'parseRequest');
   const found: Record<string, string[]> = {};

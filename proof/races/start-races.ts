@@ -7,7 +7,7 @@ import { gatePauses } from './turn-gate.ts';
 const BEGINNING = new Date('2032-02-07T09:00:00.000Z');
 
 /** Everything outside of the functions, with time and chance taken out. Before the first function is loaded. */
-export async function prepareGround() {
+export async function startRaces() {
   const services = await startServices(() => BEGINNING);
   const time = takeControl(BEGINNING);
   interceptCalls();
