@@ -1,7 +1,6 @@
 import type { Link } from '../../payer.ts';
 import type { Stage } from '../../stage.ts';
 import { cancelLink, letBackendIn } from '../../tenant-backend.ts';
-import type { Ended, Prepared, Race } from '../run.ts';
 import {
   type Asked,
   actor,
@@ -15,7 +14,8 @@ import {
   payUpToChallenge,
   recurring,
   timePasses,
-} from '../verbs.ts';
+} from '../actions.ts';
+import type { Ended, Prepared, Race } from '../run.ts';
 import { charges, told, toldForEachCharge } from './expectations.ts';
 
 /** The tenant's backend cancels a link that somebody is paying: it is cancelled or paid, and never both. The cancel is actor B. */
