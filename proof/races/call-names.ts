@@ -32,7 +32,7 @@ function rowsOf(operation: string, input: Input): string[] {
     case 'TransactWriteItems':
       return input.TransactItems.map(({ Put, Update }: Input) => (Put ? created(Put.Item) : updated(Update)));
     case 'Query':
-      return [input.IndexName ? `index ${input.ExpressionAttributeValues[':pk'].S}` : input.ExpressionAttributeValues[':pk'].S];
+      return [input.IndexName ? `index ${input.ExpressionAttributeValues[':partition'].S}` : input.ExpressionAttributeValues[':pk'].S];
     default:
       return [];
   }

@@ -1,11 +1,11 @@
 import type { Mutant } from '../mutant.ts';
 import { charging } from './charging.ts';
-import { confirming } from './confirming.ts';
 import { finishing } from './finishing.ts';
-import { locks } from './locks.ts';
+import { holds } from './holds.ts';
+import { idempotency } from './idempotency.ts';
 import { recording } from './recording.ts';
 import { secrets } from './secrets.ts';
 import { tenants } from './tenants.ts';
 
-/** Every mutant, by what it is about. */
-export const MUTANTS: readonly Mutant[] = [...locks, ...charging, ...finishing, ...confirming, ...recording, ...tenants, ...secrets];
+/** Every mutant, by the rule it breaks. */
+export const MUTANTS: readonly Mutant[] = [...charging, ...finishing, ...holds, ...idempotency, ...recording, ...tenants, ...secrets];
