@@ -41,6 +41,11 @@ describe('a part of a record', () => {
   );
   it('has only these optional fields', () => {
     expect(parts.filter(([, , , mayLack]) => mayLack).map(([name, field, key]) => `${name}: ${field}.${key}`)).toEqual([
+      'an attempt: terms.conversion',
+      'an attempt: terms.cycle',
+      'an attempt: terms.description',
+      'an attempt: terms.clientReference',
+      'an attempt: terms.metadata',
       'an attempt: payer.mobile',
       'an attempt: card.expMonth',
       'an attempt: card.expYear',
@@ -57,14 +62,23 @@ describe('a part of a record', () => {
 
   it.each(['key', 'body', 'frozenAt'])('in processorCustomers has its %s', (key) => {
     const customer = { key: 'k', body: '{}', frozenAt: at, [key]: undefined };
-    const profile = { tenantId, id: 'cst_1', email: 'a@b.co', name: 'Ada', processorCustomers: { gw_1: customer }, createdAt: at };
+    const profile = {
+      tenantId,
+      id: 'cst_1',
+      email: 'a@b.co',
+      name: 'Ada',
+      processorCustomers: { gw_1: customer },
+      invoicePrefix: 'P',
+      invoiceSequence: 0,
+      createdAt: at,
+    };
     expect(v.is(CustomerRecord, profile)).toBe(false);
   });
 });
 
 describe('a field with fixed values', () => {
   it.each<[string, v.GenericSchema, Record<string, unknown>, unknown[]]>([
-    ['attempt’s kind', AttemptRecord, { kind: 'link' }, ['order', '']],
+    ['attempt’s operation', AttemptRecord, { operation: 'save_card' }, ['refund', '']],
     ['attempt’s state', AttemptRecord, { state: 'aborted' }, ['paid', '']],
     ['attempt’s abort reason', AttemptRecord, { abortReason: 'released' }, ['bored', '']],
     ['link’s status', LinkRecord, { status: 4 }, [0, 3, 5]], // Expired is computed, never stored.

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId, Instant } from '../../shared/domain/ids.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import { AttemptMoved, createAttempt, findAttempt, moveAttempt, moved, takeLease } from '../../shared/storage/attempts.ts';
-import { keys, workFields } from '../../shared/storage/keys.ts';
+import { AttemptExists, AttemptMoved, advance, createAttempt, findAttempt, getAttempt, takeLease } from '../../shared/storage/attempts.ts';
+import { keys } from '../../shared/storage/keys.ts';
 import { commit, get } from '../../shared/storage/table.ts';
-import { aRecord } from '../domain/whole-records.ts';
-import { at, customerId, failureOf, fresh, later, now, owner, race, tenantId } from './owner.ts';
+import { workFields } from '../../shared/storage/work.ts';
+import { anAttempt, at, customerId, failureOf, fresh, later, now, race, tenantId } from './owner.ts';
 
 async function storedAttempt(change?: Partial<Attempt>) {
-  const attempt = aRecord('an attempt', { ...owner, id: fresh('txn'), leaseUntil: at, ...change });
+  const attempt = anAttempt(change);
   await commit([createAttempt(attempt)]);
   const item = () => get<Record<string, unknown>>(keys.attempt(tenantId, customerId, attempt.id));
   return { attempt, item, read: () => findAttempt(tenantId, customerId, attempt.id) };
@@ -24,17 +24,19 @@ describe('createAttempt', () => {
       workPk: expect.stringMatching(/^CHECK#[0-3]$/),
       workSk: `${at}#${attempt.id}`,
     });
-    expect(await failureOf(createAttempt(attempt))).toBeInstanceOf(Error);
+    expect(await failureOf(createAttempt(attempt))).toBeInstanceOf(AttemptExists);
     expect(await findAttempt(tenantId, customerId, fresh<AttemptId>('txn'))).toBeUndefined();
+    await expect(getAttempt(tenantId, customerId, fresh<AttemptId>('txn'))).rejects.toThrow(/never removed/);
   });
 });
 
-describe('moveAttempt', () => {
+describe('advance', () => {
   it('stores the new state, the given fields and the time of the next check', async () => {
     const { attempt, item, read } = await storedAttempt();
     const step = { intentId: 'pi_1', reconcileAt: later(60).toISOString() as Instant };
-    await commit([moveAttempt(attempt, 'requires_action', step)]);
-    expect(await read()).toEqual(moved(attempt, 'requires_action', step));
+    const { after, write } = advance(attempt, 'requires_action', step);
+    await commit([write]);
+    expect(await read()).toEqual(after);
     expect(await read()).toEqual({ ...attempt, state: 'requires_action', status: 1, version: 2, intentId: 'pi_1' });
     expect(await item()).toMatchObject({ workPk: workFields('CHECK', attempt.id, at).workPk, workSk: `${step.reconcileAt}#${attempt.id}` });
     expect(await item()).not.toHaveProperty('reconcileAt');
@@ -42,7 +44,7 @@ describe('moveAttempt', () => {
 
   it('keeps the time of the next check when none is given', async () => {
     const { attempt, item } = await storedAttempt();
-    await commit([moveAttempt(attempt, 'charging')]);
+    await commit([advance(attempt, 'charging').write]);
     expect(await item()).toMatchObject({ version: 2, workSk: `${at}#${attempt.id}` });
   });
 
@@ -50,7 +52,7 @@ describe('moveAttempt', () => {
     'to %s removes the attempt from the reconciler’s index, even with a time to check',
     async (state) => {
       const { attempt, item } = await storedAttempt();
-      await commit([moveAttempt(attempt, state, { reconcileAt: at })]);
+      await commit([advance(attempt, state, { reconcileAt: at }).write]);
       const found = await item();
       expect(found).toMatchObject({ state, version: 2 });
       expect(found).not.toHaveProperty('workPk');
@@ -60,17 +62,21 @@ describe('moveAttempt', () => {
 
   it('fails with AttemptMoved unless state and version are those that were read', async () => {
     const { attempt, read } = await storedAttempt({ version: 3 });
-    for (const other of [{ version: 2 }, { version: 4 }, { state: 'prepared' as const }]) {
-      expect(await failureOf(moveAttempt({ ...attempt, ...other }, 'declined'))).toBeInstanceOf(AttemptMoved);
+    for (const other of [{ version: 2 }, { version: 4 }, { state: 'confirming' as const }]) {
+      expect(await failureOf(advance({ ...attempt, ...other }, 'declined').write)).toBeInstanceOf(AttemptMoved);
     }
-    await commit([moveAttempt(attempt, 'aborted', { abortReason: 'abandoned' })]);
-    expect(await failureOf(moveAttempt(attempt, 'succeeded'))).toBeInstanceOf(AttemptMoved);
+    await commit([advance(attempt, 'aborted', { abortReason: 'abandoned' }).write]);
+    expect(await failureOf(advance(attempt, 'succeeded').write)).toBeInstanceOf(AttemptMoved);
     expect(await read()).toMatchObject({ state: 'aborted', status: 5 });
   });
 
+  it('refuses a move that the table of transitions does not allow', () => {
+    expect(() => advance(anAttempt({ state: 'succeeded' }), 'declined')).toThrow('an attempt cannot move from succeeded to declined');
+  });
+
   it('succeeds for one of ten concurrent callers and fails with AttemptMoved for the others', async () => {
-    const { attempt, read } = await storedAttempt();
-    const { succeeded, errors } = await race(10, () => moveAttempt(attempt, 'confirming', { confirms: 1 }));
+    const { attempt, read } = await storedAttempt({ state: 'requires_action', status: 1 });
+    const { succeeded, errors } = await race(10, () => advance(attempt, 'confirming', { confirms: 1 }).write);
     expect(succeeded).toBe(1);
     for (const error of errors) expect(error).toBeInstanceOf(AttemptMoved);
     expect(await read()).toMatchObject({ state: 'confirming', status: 2, version: 2 });

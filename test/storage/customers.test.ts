@@ -1,39 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../../shared/domain/customers/customer.ts';
 import type { CustomerId } from '../../shared/domain/ids.ts';
 import {
   CustomerChanged,
   changeProcessorCustomers,
   createCustomer,
-  parseCustomer,
+  findCustomer,
+  getCustomer,
   replaceCustomerRequest,
   setProcessorCustomer,
 } from '../../shared/storage/customers.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { commit, get } from '../../shared/storage/table.ts';
-import { at, failureOf, fresh, gatewayId, tenantId } from './owner.ts';
+import { aCustomer, at, failureOf, fresh, gatewayId, tenantId } from './owner.ts';
 
 describe('a customer', () => {
   const request = (key: string) => ({ key, body: '{}', frozenAt: at });
   async function storedCustomer() {
-    const customer: Customer = {
-      id: fresh<CustomerId>('cst'),
-      tenantId,
-      email: 'ada@example.com',
-      name: 'Ada',
-      processorCustomers: { [gatewayId]: request('k') },
-      createdAt: at,
-    };
-    await commit([createCustomer(customer)]);
-    return { customer, read: async () => parseCustomer(await get(keys.customer(tenantId, customer.id))) };
+    const customer = aCustomer({ id: fresh<CustomerId>('cst') });
+    await commit(createCustomer(customer));
+    return { customer, read: () => getCustomer(tenantId, customer.id) };
   }
 
   it('is created once', async () => {
     const { customer, read } = await storedCustomer();
     expect(await read()).toEqual(customer);
-    const again = await failureOf(createCustomer(customer));
-    expect(again).toBeInstanceOf(CustomerChanged);
-    expect(again.message).toMatch(/known already/);
+    expect(await failureOf(...createCustomer({ ...customer, invoicePrefix: 'OTHER' }))).toBeInstanceOf(CustomerChanged);
+    expect(await findCustomer(tenantId, fresh<CustomerId>('cst'))).toBeUndefined();
+    await expect(getCustomer(tenantId, fresh<CustomerId>('cst'))).rejects.toThrow(/never removed/);
+  });
+
+  it('is not created with the invoice prefix of another customer', async () => {
+    const { customer } = await storedCustomer();
+    const other = aCustomer({ id: fresh<CustomerId>('cst'), invoicePrefix: customer.invoicePrefix });
+    expect(await failureOf(...createCustomer(other))).toBeInstanceOf(CustomerChanged);
+    expect(await findCustomer(tenantId, other.id)).toBeUndefined();
+    expect(await get(keys.series(tenantId, customer.invoicePrefix))).toMatchObject({ customerId: customer.id });
   });
 
   it('stores the id the processor gave', async () => {
@@ -54,9 +55,7 @@ describe('a customer', () => {
     const { customer, read } = await storedCustomer();
     const other = { gw_2: request('k2') };
     await commit([changeProcessorCustomers(customer, other)]);
-    const raced = await failureOf(changeProcessorCustomers(customer, {}));
-    expect(raced).toBeInstanceOf(CustomerChanged);
-    expect(raced.message).toMatch(/same moment/);
+    expect(await failureOf(changeProcessorCustomers(customer, {}))).toBeInstanceOf(CustomerChanged);
     expect(await read()).toEqual({ ...customer, processorCustomers: other });
   });
 });

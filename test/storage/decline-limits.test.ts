@@ -1,31 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
-import { countDecline, guardKey, isExhausted, secondsUntilNextHour } from '../../shared/storage/decline-limits.ts';
+import { countDecline, declineCountKey, isLimitReached, secondsUntilNextHour } from '../../shared/storage/decline-limits.ts';
 import { commit, get } from '../../shared/storage/table.ts';
 import { later, now, seconds, tenantId } from './owner.ts';
 
 describe('a decline limit', () => {
   it.each([
-    ['address', 20],
+    ['network', 20],
     ['email', 5],
-  ] as const)('by %s is exhausted after %d declines in an hour', async (name, limit) => {
-    const guard = { name, who: randomBase32(8) };
-    const declines = async () => await get<{ declines: number; ttl: number }>(guardKey(tenantId, guard, now));
-    expect(isExhausted(guard, undefined)).toBe(false);
-    expect(isExhausted(guard, {})).toBe(false);
-    for (let count = 1; count <= limit; count++) {
-      expect(isExhausted(guard, await declines())).toBe(false);
-      await commit([countDecline(tenantId, guard, now)]);
+  ] as const)('by %s is reached after %d declines in an hour', async (on, most) => {
+    const limit = { on, who: randomBase32(8) };
+    const declines = async () => await get<{ declines: number; ttl: number }>(declineCountKey(tenantId, limit, now));
+    expect([isLimitReached(limit, undefined), isLimitReached(limit, {})]).toEqual([false, false]);
+    for (let count = 1; count <= most; count++) {
+      expect(isLimitReached(limit, await declines())).toBe(false);
+      await commit([countDecline(tenantId, limit, now)]);
     }
-    expect(await declines()).toMatchObject({ declines: limit, ttl: seconds + 2 * 3600 });
-    expect(isExhausted(guard, await declines())).toBe(true);
-    expect(guardKey(tenantId, guard, now).pk).toBe(`T#${tenantId}#GUARD#${name}:${guard.who}#2026-11-21T12`);
+    expect(await declines()).toMatchObject({ declines: most, ttl: seconds + 2 * 3600 });
+    expect(isLimitReached(limit, await declines())).toBe(true);
+    expect(declineCountKey(tenantId, limit, now).pk).toBe(`T#${tenantId}#DECLINES#${on}:${limit.who}#2026-11-21T12`);
   });
 
   it('starts from zero at each full hour', () => {
-    const guard = { name: 'email', who: 'a' } as const;
-    expect(guardKey(tenantId, guard, later(1799)).pk).toBe(guardKey(tenantId, guard, now).pk);
-    expect(guardKey(tenantId, guard, later(1800)).pk).not.toBe(guardKey(tenantId, guard, now).pk);
+    const limit = { on: 'email', who: 'a' } as const;
+    expect(declineCountKey(tenantId, limit, later(1799)).pk).toBe(declineCountKey(tenantId, limit, now).pk);
+    expect(declineCountKey(tenantId, limit, later(1800)).pk).not.toBe(declineCountKey(tenantId, limit, now).pk);
     expect([now, later(1), later(1799.5), later(1800)].map(secondsUntilNextHour)).toEqual([1800, 1799, 1, 3600]);
   });
 });

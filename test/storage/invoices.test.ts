@@ -1,43 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import type { Invoice } from '../../shared/domain/billing/invoice.ts';
-import type { InvoiceId } from '../../shared/domain/ids.ts';
+import { type Invoice, InvoiceStatus } from '../../shared/domain/billing/invoice.ts';
+import type { AttemptId, CustomerId, InvoiceId } from '../../shared/domain/ids.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
-import { createInvoice, InvoiceNumberTaken, readInvoiceSequence, sequenceIn, takeInvoiceNumber } from '../../shared/storage/invoices.ts';
+import { createCustomer, getCustomer } from '../../shared/storage/customers.ts';
+import {
+  createInvoice,
+  findInvoice,
+  InvoiceNumberTaken,
+  invoiceNotFound,
+  payInvoice,
+  readTenantSequence,
+  takeInvoiceNumber,
+} from '../../shared/storage/invoices.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { commit, get } from '../../shared/storage/table.ts';
-import { customerId, failureOf, fresh, owner, race, tenantId } from './owner.ts';
+import { aCustomer, anInvoice, at, customerId, failureOf, fresh, race, tenantId } from './owner.ts';
+
+async function storedInvoice(change: Partial<Invoice> = {}): Promise<Invoice> {
+  const invoice = anInvoice(change);
+  await commit([createInvoice(invoice)]);
+  return invoice;
+}
 
 describe('an invoice', () => {
   it('is created once, in its tenant’s list', async () => {
-    const invoice = { ...owner, id: fresh<InvoiceId>('inv'), number: 'INV-000001' } as unknown as Invoice;
-    await commit([createInvoice(invoice)]);
+    const invoice = await storedInvoice();
+    expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual(invoice);
     expect(await get(keys.invoice(tenantId, customerId, invoice.id))).toMatchObject({
-      ...invoice,
       listPk: `T#${tenantId}#INVOICE`,
       listSk: invoice.id,
     });
     expect(await failureOf(createInvoice(invoice))).toBeInstanceOf(Error);
+    expect(await findInvoice(tenantId, customerId, fresh<InvoiceId>('inv'))).toBeUndefined();
+    expect(invoiceNotFound()).toMatchObject({ code: 'invoice_not_found', status: 404 });
+  });
+
+  it('that is unpaid is paid once', async () => {
+    const invoice = await storedInvoice({ status: InvoiceStatus.unpaid });
+    const paid = { status: InvoiceStatus.paid, paidMinor: 500, paidAt: at, attemptId: 'txn_1' as AttemptId };
+    await commit([payInvoice(invoice, 'txn_1' as AttemptId, 500, at)]);
+    expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual({ ...invoice, ...paid });
+    expect(await failureOf(payInvoice(invoice, 'txn_2' as AttemptId, 500, at))).toBeInstanceOf(Error);
   });
 });
 
 describe('takeInvoiceNumber', () => {
-  it('gives each number to one of five concurrent callers and leaves no gap', async () => {
-    const other = newTenantId();
-    expect([await readInvoiceSequence(other), sequenceIn(undefined), sequenceIn({})]).toEqual([0, 0, 0]);
-    for (const last of [0, 1, 2]) {
-      const { succeeded, errors } = await race(5, () => takeInvoiceNumber(other, last));
-      expect(succeeded).toBe(1);
-      for (const error of errors) expect(error).toBeInstanceOf(InvoiceNumberTaken);
-      expect(await readInvoiceSequence(other)).toBe(last + 1);
-    }
-    for (const last of [0, 1, 2, 4]) {
-      const error = await failureOf(takeInvoiceNumber(other, last));
-      expect(error).toBeInstanceOf(InvoiceNumberTaken);
-      expect(error.message).toMatch(/was taken/);
-    }
-  });
+  async function storedCustomer(tenant = newTenantId()) {
+    const customer = aCustomer({ tenantId: tenant, id: fresh<CustomerId>('cst') });
+    await commit(createCustomer(customer));
+    return { tenant, customer, read: () => getCustomer(tenant, customer.id) };
+  }
 
-  it('gives the first number only to a caller that read none', async () => {
-    expect(await failureOf(takeInvoiceNumber(newTenantId(), 1))).toBeInstanceOf(InvoiceNumberTaken);
+  it.each(['customer', 'tenant'] as const)(
+    'gives each number of a %s’s series to one of five concurrent callers and leaves no gap',
+    async (series) => {
+      const { customer, read } = await storedCustomer();
+      const numbers: string[] = [];
+      for (let round = 0; round < 3; round++) {
+        const taken = await takeInvoiceNumber(series, await read());
+        const { succeeded, errors } = await race(5, () => taken.write);
+        expect(succeeded).toBe(1);
+        for (const error of errors) expect(error).toBeInstanceOf(InvoiceNumberTaken);
+        numbers.push(taken.number);
+      }
+      const prefix = customer.invoicePrefix;
+      const ofCustomer = [`${prefix}-0001`, `${prefix}-0002`, `${prefix}-0003`];
+      expect(numbers).toEqual(series === 'tenant' ? ['INV-000001', 'INV-000002', 'INV-000003'] : ofCustomer);
+    },
+  );
+
+  it('counts two customers of one tenant apart, or together in the tenant’s series', async () => {
+    const one = await storedCustomer();
+    const other = await storedCustomer(one.tenant);
+    for (const { read } of [one, other]) await commit([(await takeInvoiceNumber('customer', await read())).write]);
+    expect([(await one.read()).invoiceSequence, (await other.read()).invoiceSequence]).toEqual([1, 1]);
+    for (const { read } of [one, other]) await commit([(await takeInvoiceNumber('tenant', await read())).write]);
+    expect(await readTenantSequence(one.tenant)).toBe(2);
   });
 });

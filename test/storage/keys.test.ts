@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instant, TenantId } from '../../shared/domain/ids.ts';
-import {
-  type Key,
-  keys,
-  listFields,
-  PLATFORM_PARTITION,
-  tenantPartition,
-  WORK_SHARDS,
-  workFields,
-  workShard,
-} from '../../shared/storage/keys.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
+import { type Key, keys, listFields, PLATFORM_PARTITION, tenantPartition, workShard } from '../../shared/storage/keys.ts';
 import { TABLE } from '../../shared/storage/schema.ts';
 
 const tenant = 't0123456789a' as TenantId;
@@ -28,8 +19,9 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
-  ['once', [tenant, 'pay', 'k'], `T#${tenant}#ONCE#pay#k`, 'ONCE'],
-  ['guard', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#GUARD#email:a#2026-11-21T12`, 'GUARD'],
+  ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],
+  ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],
+  ['series', [tenant, '7F3K2Q9A'], `T#${tenant}#SERIES#7F3K2Q9A`, 'SERIES'],
   ['event', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'OUTBOX'],
   ['origin', ['https://shop.example'], 'ORIGIN#https://shop.example', 'DIRECTORY'],
   ['tenantName', ['acme'], 'NAME#acme', 'DIRECTORY'],
@@ -53,18 +45,7 @@ describe('a key', () => {
 });
 
 describe('an index key', () => {
-  const at = '2026-11-21T12:00:00.000Z' as Instant;
-  it('for work consists of kind, shard and time', () => {
-    expect(workFields('CHECK', 'txn_1', at)).toEqual({ workPk: 'CHECK#0', workSk: `${at}#txn_1` });
-    expect(workFields('OUTBOX', 'evt_01abc', at)).toEqual({ workPk: 'OUTBOX#1', workSk: `${at}#evt_01abc` });
-    expect(workShard('DUE', 3)).toBe('DUE#3');
-  });
-
-  it('for work uses every shard, and always the same one for an id', () => {
-    const shards = Array.from({ length: 400 }, (_, index) => workFields('CHECK', `txn_${index}`, at).workPk);
-    expect(new Set(shards)).toEqual(new Set(Array.from({ length: WORK_SHARDS }, (_, shard) => workShard('CHECK', shard))));
-    expect(shards.slice(0, 8).join(' ')).toBe('CHECK#3 CHECK#0 CHECK#1 CHECK#2 CHECK#3 CHECK#0 CHECK#1 CHECK#2');
-  });
+  it('for work consists of kind and shard', () => expect(workShard('DUE', 3)).toBe('DUE#3'));
 
   it('for a list begins with the tenant', () => {
     expect(listFields(tenant, 'TXN', 'txn_1')).toEqual({ listPk: `T#${tenant}#TXN`, listSk: 'txn_1' });

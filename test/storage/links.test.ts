@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptId, LinkSlug } from '../../shared/domain/ids.ts';
-import { newLinkSlug } from '../../shared/runtime/new-id.ts';
+import type { LinkSlug } from '../../shared/domain/ids.ts';
+import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { newTenantId } from '../../shared/runtime/new-id.ts';
+import { HoldTaken } from '../../shared/storage/holds/hold-taken.ts';
+import { linkHold } from '../../shared/storage/holds/link.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { createLink, findLink, LinkExists, LinkTaken, linkNotFound, lockLink, unlockLink, useLink } from '../../shared/storage/links.ts';
+import { cancelLink, createLink, findLink, getLink, LinkExists, linkNotFound } from '../../shared/storage/links.ts';
 import { commit, get } from '../../shared/storage/table.ts';
-import { aRecord } from '../domain/whole-records.ts';
-import { at, customerId, DAY, failureOf, later, now, race, seconds, tenantId } from './owner.ts';
+import { aLink, anAttempt, at, DAY, failureOf, later, now, seconds, tenantId } from './owner.ts';
 
-const aLink = (change: object = {}) =>
-  aRecord('a link', { tenantId, slug: newLinkSlug(tenantId, now), expiresAt: later(3600).toISOString(), ...change });
-const attempt = (id: string) => ({ id: id as AttemptId, customerId, naturalKey: 'n' });
-const mine = attempt('txn_mine');
 const item = (slug: LinkSlug) => get<Record<string, unknown>>(keys.link(tenantId, slug));
 async function storedLink(change?: object) {
   const link = aLink(change);
@@ -25,7 +23,7 @@ describe('createLink', () => {
     expect(await item(passing.slug)).toMatchObject({ ttl: seconds + 3600 + 90 * DAY });
     expect(await item(named.slug)).not.toHaveProperty('ttl');
     expect(await findLink(tenantId, passing.slug)).toEqual(passing);
-    expect(await findLink(tenantId, newLinkSlug(tenantId, now))).toBeUndefined();
+    expect(await findLink(tenantId, aLink().slug)).toBeUndefined();
   });
 
   it('fails with LinkExists, which carries the stored link', async () => {
@@ -36,79 +34,55 @@ describe('createLink', () => {
   });
 });
 
-describe('lockLink', () => {
-  it('fails with LinkTaken, which carries the locked link, or no link when there is none', async () => {
+/** The link that each write was made from was read before the other's write: only the conditions decide. */
+describe('cancelLink', () => {
+  const attempt = anAttempt();
+  const holdOf = ({ slug }: PaymentLink) => ({ on: 'link', slug }) as const;
+  const read = ({ slug }: PaymentLink) => findLink(tenantId, slug);
+
+  it('loses to an attempt that holds the link, which then may use it up', async () => {
     const link = await storedLink();
-    await commit([lockLink(link, mine, now)]);
-    expect(await item(link.slug)).toMatchObject({ openAttempt: mine, lastAttempt: mine });
-    const lost = await failureOf(lockLink(link, attempt('txn_2'), now));
-    expect(lost).toBeInstanceOf(LinkTaken);
-    expect(lost).toMatchObject({ link: { ...link, openAttempt: mine, lastAttempt: mine }, message: 'the link could not be locked' });
-    const gone = await failureOf(lockLink(aLink(), mine, now));
-    expect(gone).toBeInstanceOf(LinkTaken);
-    expect(gone.link).toBeUndefined();
+    await commit([linkHold.take(holdOf(link), attempt, now)]);
+    expect(await failureOf(cancelLink(link, now))).toMatchObject({ constructor: HoldTaken, holder: { id: attempt.id } });
+    await commit([linkHold.use(holdOf(link), attempt)]);
+    expect(await failureOf(cancelLink(link, now))).toBeInstanceOf(HoldTaken);
+    expect(await read(link)).toMatchObject({ status: 2 });
   });
 
-  it.each<[string, object]>([
-    ['a used', { status: 2 }],
-    ['a cancelled', { status: 4 }],
-    ['an expired', { expiresAt: at }],
-    ['a ten times declined', { declines: 10 }],
-    ['a locked', { openAttempt: mine }],
-  ])('refuses %s link', async (_, change) => {
-    const link = await storedLink(change);
-    expect(await failureOf(lockLink(link, mine, now))).toBeInstanceOf(LinkTaken);
-  });
-
-  it('locks a link up to the instant of its expiry and after up to nine declines', async () => {
-    const link = await storedLink({ declines: 9, expiresAt: later(0.001).toISOString() });
-    expect(await failureOf(lockLink(link, mine, now))).toBeUndefined();
-  });
-
-  it('locks for one of twenty concurrent attempts', async () => {
+  it('makes every later attempt lose', async () => {
     const link = await storedLink();
-    const { succeeded, errors } = await race(20, (index) => lockLink(link, attempt(`txn_${index}`), now));
-    expect(succeeded).toBe(1);
-    for (const error of errors) expect(error).toBeInstanceOf(LinkTaken);
-    expect((await findLink(tenantId, link.slug))?.openAttempt?.id).toBe(errors[0]?.link.openAttempt.id);
+    await commit([cancelLink(link, now)]);
+    expect(await failureOf(linkHold.take(holdOf(link), attempt, now))).toBeInstanceOf(HoldTaken);
+    expect(await read(link)).toEqual({ ...link, status: 4, cancelledAt: at });
+  });
+
+  it('is possible again after an attempt gave the link back', async () => {
+    const link = await storedLink();
+    await commit([linkHold.take(holdOf(link), attempt, now)]);
+    await commit([linkHold.giveBack(holdOf(link), attempt, 'declined')]);
+    await commit([cancelLink(link, now)]);
+    expect(await read(link)).toMatchObject({ status: 4, declines: 1 });
+  });
+
+  it('keeps the instant of the first cancel, and makes no link where there is none', async () => {
+    const link = await storedLink();
+    await commit([cancelLink(link, now)]);
+    expect(await failureOf(cancelLink(link, later(1)))).toBeInstanceOf(HoldTaken);
+    expect((await read(link))?.cancelledAt).toBe(at);
+    const absent = aLink();
+    expect(await failureOf(cancelLink(absent, now))).toBeInstanceOf(HoldTaken);
+    expect(await read(absent)).toBeUndefined();
   });
 });
 
-describe('unlockLink', () => {
-  it('removes the lock once and counts a decline only when there was one', async () => {
-    const link = await storedLink({ openAttempt: mine });
-    await commit([unlockLink(tenantId, link.slug, mine, false)]);
-    expect(await findLink(tenantId, link.slug)).toEqual({ ...link, openAttempt: undefined });
-    await commit([lockLink(link, mine, now)]);
-    await commit([unlockLink(tenantId, link.slug, mine, true)]);
-    expect(await findLink(tenantId, link.slug)).toMatchObject({ declines: 1 });
-    expect(await failureOf(unlockLink(tenantId, link.slug, mine, true))).toBeInstanceOf(Error);
-    expect(await findLink(tenantId, link.slug)).toMatchObject({ declines: 1 });
-  });
-
-  it('and useLink refuse an attempt that does not hold the lock', async () => {
-    const link = await storedLink({ openAttempt: mine });
-    expect(await failureOf(unlockLink(tenantId, link.slug, attempt('txn_other'), false))).toBeInstanceOf(Error);
-    expect(await failureOf(useLink(tenantId, link.slug, attempt('txn_other')))).toBeInstanceOf(Error);
-    expect(await findLink(tenantId, link.slug)).toEqual(link);
-  });
-});
-
-describe('useLink', () => {
-  it('marks the link used once, and keeps it without limit', async () => {
+describe('getLink', () => {
+  it('finds a link of its own tenant only', async () => {
     const link = await storedLink();
-    await commit([lockLink(link, mine, now)]);
-    await commit([useLink(tenantId, link.slug, mine)]);
-    const found = await item(link.slug);
-    expect(found).toMatchObject({ status: 2, lastAttempt: mine });
-    expect(found).not.toHaveProperty('ttl');
-    expect(found).not.toHaveProperty('openAttempt');
-    expect(await failureOf(useLink(tenantId, link.slug, mine))).toBeInstanceOf(Error);
-  });
-
-  it.each([2, 4])('refuses a link in status %d', async (status) => {
-    const link = await storedLink({ openAttempt: mine, status });
-    expect(await failureOf(useLink(tenantId, link.slug, mine))).toBeInstanceOf(Error);
+    const absent = { code: 'payment_link_not_found' };
+    expect(await getLink(tenantId, link.slug)).toEqual(link);
+    await expect(getLink(newTenantId(), link.slug)).rejects.toMatchObject(absent);
+    await expect(getLink(tenantId, aLink().slug)).rejects.toMatchObject(absent);
+    await expect(getLink(tenantId, 'pl_none')).rejects.toMatchObject(absent);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId, Instant, LinkSlug, TenantId } from '../../shared/domain/ids.ts';
-import { newId, newLinkSlug, newTenantId } from '../../shared/runtime/new-id.ts';
+import { newId, newLinkSlug, newOperationId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { type Key, keys, linkListFields, listFields } from '../../shared/storage/keys.ts';
 import { findListed, PAGE_MAX, pagesOf, readPage } from '../../shared/storage/lists.ts';
 import { change, commit, create } from '../../shared/storage/table.ts';
@@ -15,7 +15,7 @@ const PAGE = 7; // Does not divide 250.
 async function addLinks(tenantId: TenantId, from: number, count: number): Promise<LinkSlug[]> {
   const links = Array.from({ length: count }, (_, index) => {
     const at = later(from + index);
-    return { slug: newLinkSlug(tenantId, later(-index)), createdAt: at.toISOString() as Instant }; // Slugs sort the other way round.
+    return { slug: newLinkSlug(tenantId, newOperationId(later(-index))), createdAt: at.toISOString() as Instant }; // Slugs sort the other way round.
   });
   const writes = links.map(({ slug, createdAt }) =>
     create(keys.link(tenantId, slug), { slug, tenantId, createdAt, ...linkListFields(tenantId, slug, createdAt) }),

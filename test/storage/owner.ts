@@ -1,7 +1,11 @@
-import type { CustomerId, GatewayId, Instant, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
+import type { Invoice } from '../../shared/domain/billing/invoice.ts';
+import type { Customer } from '../../shared/domain/customers/customer.ts';
+import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { newInvoicePrefix, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { commit, type Write } from '../../shared/storage/table.ts';
-import { aRecord } from '../domain/whole-records.ts';
 
 /** The owner of the records these tests write, a tenant that no other folder uses, and the time of writing. */
 export const now = new Date('2026-11-21T12:30:00.000Z');
@@ -17,9 +21,105 @@ export const owner = { tenantId, projectId, customerId, gatewayId };
 
 export const fresh = <Id extends string>(prefix: string) => `${prefix}_${randomBase32(26)}` as Id;
 
-export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, createdAt: at });
-export const aProject = (tenantId: TenantId, change: object = {}) =>
-  aRecord('a project', { tenantId, id: newProjectId(new Date()), gateways: [], ...change });
+export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, customerIdKey: randomBase32(20), createdAt: at });
+export const aProject = (tenantId: TenantId, change: Partial<Project> = {}) =>
+  ({
+    id: newProjectId(new Date()),
+    tenantId,
+    tenantName: 'acme',
+    name: 'Shop',
+    origins: ['https://shop.example'],
+    checkoutUrl: 'https://pay.example',
+    baseCurrency: 'usd',
+    currencies: ['usd'],
+    timeZone: 'UTC',
+    gateways: [],
+    linkSalt: 'salt',
+    customerIdKey: 'key',
+    invoiceSeries: 'customer',
+    createdAt: at,
+    ...change,
+  }) as unknown as Project;
+
+export const aCustomer = (change: Partial<Customer> = {}): Customer => ({
+  id: customerId,
+  tenantId,
+  email: 'ada@example.com',
+  name: 'Ada',
+  processorCustomers: { [gatewayId]: { key: 'k', body: '{}', frozenAt: at } },
+  invoicePrefix: newInvoicePrefix(),
+  invoiceSequence: 0,
+  createdAt: at,
+  ...change,
+});
+
+export const aLink = (change: object = {}) =>
+  ({
+    slug: newLinkSlug(tenantId, newOperationId(now)),
+    tenantId,
+    projectId,
+    gatewayId,
+    status: 1,
+    currency: 'usd',
+    symbol: '$',
+    chargeMinor: 500,
+    lines: [],
+    expiresAt: later(3600).toISOString(),
+    createdAt: at,
+    declines: 0,
+    ...change,
+  }) as unknown as PaymentLink;
+
+export const anInvoice = (change: Partial<Invoice> = {}) =>
+  ({
+    ...owner,
+    gatewayId: undefined,
+    id: fresh<InvoiceId>('inv'),
+    number: 'INV-000001',
+    status: 2,
+    currency: 'usd',
+    lines: [],
+    discountMinor: 0,
+    totalMinor: 500,
+    paidMinor: 0,
+    billedTo: { name: 'Ada', email: 'ada@example.com' },
+    issuedAt: at,
+    issuedOn: '2026-11-21',
+    dueOn: '2026-11-21',
+    ...change,
+  }) as unknown as Invoice;
+
+export const anAttempt = (change: Partial<Attempt> = {}) =>
+  ({
+    ...owner,
+    id: fresh<AttemptId>('txn'),
+    kind: 'link',
+    operation: 'charge',
+    terms: {
+      source: { link: 'pl_1' },
+      lines: [],
+      discountMinor: 0,
+      charge: { minor: 500, currency: 'usd' },
+      symbol: '$',
+      payBy: at,
+      savesCard: false,
+    },
+    holds: [],
+    state: 'charging',
+    status: 2,
+    version: 1,
+    livemode: false,
+    payer: { email: 'ada@example.com', name: 'Ada' },
+    paymentMethodId: 'pm_1',
+    clientNetwork: '203.0.113.1',
+    naturalKey: 'n',
+    confirms: 0,
+    createdAt: at,
+    authenticateBy: at,
+    leaseUntil: at,
+    reconcileCount: 0,
+    ...change,
+  }) as unknown as Attempt;
 
 /** The error a commit throws, or undefined when it succeeds. */
 export const failureOf = (...writes: Write[]) =>

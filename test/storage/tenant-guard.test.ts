@@ -30,7 +30,7 @@ const OPERATIONS: readonly [string, (tenant: TenantId) => Promise<unknown>][] = 
   ['rememberIntent', async (tenant) => rememberIntent({ tenantId: tenant, customerId: 'c' as never, id: 'a' }, 'pi_guarded')],
 ];
 
-describe.each(OPERATIONS)('in work for one tenant, %s', (_, operate) => {
+describe.each(OPERATIONS)('%s', (_, operate) => {
   it('reaches the bound tenant', async () => {
     await expect(forOneTenant(mine, () => operate(mine))).resolves.not.toThrow();
   });

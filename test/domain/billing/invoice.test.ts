@@ -1,33 +1,35 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invoiceNumber, linesCharging } from '../../../shared/domain/billing/invoice.ts';
+import {
+  customerInvoiceNumber,
+  type Invoice,
+  InvoiceStatus,
+  requireUnpaid,
+  tenantInvoiceNumber,
+} from '../../../shared/domain/billing/invoice.ts';
+import { refusalOf } from '../../support/refusal.ts';
 
-describe('invoiceNumber', () => {
+describe('the number of an invoice', () => {
   it.each([
-    [1, 'INV-000001'],
-    [999_999, 'INV-999999'],
-    [1_000_000, 'INV-1000000'],
-  ])('of %d is %s', (sequence, number) => expect(invoiceNumber(sequence)).toBe(number));
+    [1, '7F3K2Q9A-0001', 'INV-000001'],
+    [9999, '7F3K2Q9A-9999', 'INV-009999'],
+    [1_000_000, '7F3K2Q9A-1000000', 'INV-1000000'],
+  ])('%d is %s in a customer’s series and %s in the tenant’s', (sequence, ofCustomer, ofTenant) => {
+    expect([customerInvoiceNumber('7F3K2Q9A', sequence), tenantInvoiceNumber(sequence)]).toEqual([ofCustomer, ofTenant]);
+  });
 });
 
-describe('linesCharging', () => {
-  const cents = fc.integer({ min: 0, max: 100_000 });
-  const line = (totalMinor: number) => ({ name: 'Line', unitMinor: totalMinor, quantity: 1, totalMinor });
+describe('an invoice', () => {
+  const refusalIn = (status: number) => refusalOf(() => requireUnpaid({ status } as Invoice));
 
-  it('makes lines minus discount equal the charge, for any sum of the items', () => {
-    fc.assert(
-      fc.property(fc.array(cents.map(line)), cents, (lines, charge) => {
-        const made = linesCharging(lines, charge);
-        const total = made.lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-        expect([total - made.discountMinor, made.discountMinor >= 0]).toEqual([charge, true]);
-        expect(made.lines.slice(0, lines.length)).toEqual(lines);
-      }),
-    );
+  it('can be paid only while it is unpaid', () => {
+    expect(() => requireUnpaid({ status: InvoiceStatus.unpaid } as Invoice)).not.toThrow();
+    for (const status of Object.values(InvoiceStatus).filter((status) => status !== InvoiceStatus.unpaid)) {
+      expect(refusalIn(status).code, String(status)).toBe('invoice_not_payable');
+    }
   });
 
-  it('adds an adjustment line for a charge above the sum, and a discount for one below it', () => {
-    expect(linesCharging([line(100)], 150)).toMatchObject({ discountMinor: 0, lines: [line(100), { name: 'Adjustment', totalMinor: 50 }] });
-    expect(linesCharging([line(100)], 100)).toEqual({ discountMinor: 0, lines: [line(100)] });
-    expect(linesCharging([line(100)], 80)).toEqual({ discountMinor: 20, lines: [line(100)] });
+  it('that is paid says that nothing was charged again', () => {
+    expect(refusalIn(InvoiceStatus.paid).message).toMatch(/Nothing was charged again/);
+    expect(refusalIn(InvoiceStatus.cancelled).message).not.toMatch(/charged/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Day } from '../../../shared/domain/ids.ts';
-import { firstCycle, STATUS_LABELS, statusOf } from '../../../shared/domain/links/payment-link.ts';
+import { LINK_DECLINES_MAX, type PaymentLink, requirePayable, STATUS_LABELS, statusOf } from '../../../shared/domain/links/payment-link.ts';
+import { refusalOf } from '../../support/refusal.ts';
 
 describe('a link’s status', () => {
   const link = (status: number, expiresAt: string) =>
@@ -15,19 +15,18 @@ describe('a link’s status', () => {
   });
 });
 
-describe('firstCycle', () => {
-  const day = (text: string) => text as Day;
+describe('a link', () => {
+  const now = new Date('2027-01-01T12:00:00Z');
+  const open = { status: 1, expiresAt: '2027-01-01T12:00:00.001Z', declines: LINK_DECLINES_MAX - 1 } as PaymentLink;
 
-  it('of a link without a trial is anchored on the day of payment', () => {
-    expect(firstCycle({ intervalMonths: 1, amountMinor: 5 }, day('2027-01-31'))).toEqual({
-      anchorOn: '2027-01-31',
-      nextBillingOn: '2027-02-28',
-      cyclesPaid: 1,
-    });
-  });
+  it('may be paid until it expires and while it has declines left', () => expect(() => requirePayable(open, now)).not.toThrow());
 
-  it('of a link with a trial is anchored on the trial’s end, which is the first billing date', () => {
-    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
-    expect(firstCycle(trial, day('2027-01-15'))).toEqual({ anchorOn: '2027-02-14', nextBillingOn: '2027-02-14', cyclesPaid: 0 });
+  it.each<[string, Partial<PaymentLink>]>([
+    ['payment_link_used', { status: 2 }],
+    ['payment_link_cancelled', { status: 4 }],
+    ['payment_link_expired', { expiresAt: '2027-01-01T12:00:00.000Z' as PaymentLink['expiresAt'] }],
+    ['rate_limited', { declines: LINK_DECLINES_MAX }],
+  ])('is refused with %s: %j', (code, change) => {
+    expect(refusalOf(() => requirePayable({ ...open, ...change }, now)).code).toBe(code);
   });
 });

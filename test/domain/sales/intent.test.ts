@@ -3,7 +3,8 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { type Intent, mismatchesOf } from '../../../shared/domain/sales/intent.ts';
 
 describe('mismatchesOf', () => {
-  const attempt = { id: 'txn_1', amountMinor: 500, currency: 'usd', livemode: false, processorCustomerId: 'cus_1' } as Attempt;
+  const terms = { charge: { minor: 500, currency: 'usd' } };
+  const attempt = { id: 'txn_1', terms, livemode: false, processorCustomerId: 'cus_1' } as Attempt;
   const intent: Intent = {
     id: 'pi_1',
     status: 'succeeded',

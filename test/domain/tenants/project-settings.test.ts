@@ -23,7 +23,9 @@ describe('projectSettings', () => {
       currencies: ['eur', 'usd'],
       timeZone: 'Europe/Berlin',
       logoUrl: 'https://cdn.example/logo.svg',
+      invoiceSeries: 'customer',
     });
+    expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
   });
 
   it.each([
@@ -39,6 +41,7 @@ describe('projectSettings', () => {
     ['an unknown additional currency', { currencies: ['usd', 'btc'] }, 'currencies'],
     ['an unknown time zone', { timeZone: 'Berlin' }, 'timeZone'],
     ['an offset as time zone', { timeZone: '+01:00' }, 'timeZone'],
+    ['a series of invoice numbers that does not exist', { invoiceSeries: 'project' }, 'invoiceSeries'],
     ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
     ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
     ['a logo address too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],

@@ -20,7 +20,7 @@ describe('minting a token', () => {
 
   it('for a customer makes one that names their project', async () => {
     const tenantId = await aTenantId();
-    const [projectId, customerId] = [newProjectId(now()), customerIdOf(tenantId, 'ann@example.com')];
+    const [projectId, customerId] = [newProjectId(now()), customerIdOf({ customerIdKey: 'k' }, 'ann@example.com')];
     const { token = '' } = (await mintCustomerToken({ tenantId, projectId, customerId, ttlSeconds: 60 }, run())).result;
     expect(await verifyToken(token, { audience: 'billing:client' }, now())).toMatchObject({ tenantId, projectId, subject: customerId });
   });

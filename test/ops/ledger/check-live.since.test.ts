@@ -32,7 +32,7 @@ it('Records from before the day are not read, and their absence is no difference
 });
 
 it('A gap in the invoice numbers is found when it is of the days that were read', async () => {
-  const tenant = await aTenant();
+  const tenant = await aTenant({ project: { invoiceSeries: 'tenant' } });
   for (let number = 0; number < 3; number++) await pay(await aLink(tenant));
   const beginning = new Date(now().getTime() - 60_000);
   advance({ days: 20 });

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { firstCycle } from '../../../shared/domain/billing/cycle.ts';
+import type { Day } from '../../../shared/domain/ids.ts';
+
+describe('firstCycle', () => {
+  const day = (text: string) => text as Day;
+
+  it('without a trial is anchored on the day of payment', () => {
+    expect(firstCycle({ intervalMonths: 1, amountMinor: 5 }, day('2027-01-31'))).toEqual({
+      anchorOn: '2027-01-31',
+      nextBillingOn: '2027-02-28',
+      cyclesPaid: 1,
+    });
+  });
+
+  it('with a trial is anchored on the trial’s end, which is the first billing date', () => {
+    const trial = { intervalMonths: 12, amountMinor: 5, trialDays: 30 };
+    expect(firstCycle(trial, day('2027-01-15'))).toEqual({ anchorOn: '2027-02-14', nextBillingOn: '2027-02-14', cyclesPaid: 0 });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ATTEMPT_STATES, isResting } from '../../../shared/domain/sales/attempt.ts';
+import { NEXT, requireNext } from '../../../shared/domain/sales/transitions.ts';
+
+/** Every legal move, spelled out a second time: a change of the table must be meant. */
+const MOVES = [
+  'prepared prepared, prepared charging, prepared succeeded, prepared declined, prepared aborted',
+  'charging charging, charging requires_action, charging succeeded, charging declined, charging aborted, charging quarantined',
+  'requires_action requires_action, requires_action confirming, requires_action succeeded, requires_action declined',
+  'requires_action aborted, requires_action quarantined, confirming confirming, confirming requires_action',
+  'confirming succeeded, confirming declined, confirming aborted, confirming quarantined',
+]
+  .join(', ')
+  .split(', ');
+
+describe('an attempt', () => {
+  const pairs = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => [from, to] as const));
+
+  it.each(pairs)('from %s to %s: moves only if the table allows it', (from, to) => {
+    const move = () => requireNext(from, to);
+    if (MOVES.includes(`${from} ${to}`)) expect(move).not.toThrow();
+    else expect(move).toThrow(`an attempt cannot move from ${from} to ${to}`);
+  });
+
+  it('never leaves a state in which it rests', () => {
+    expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0)).toEqual(ATTEMPT_STATES.filter(isResting));
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
+import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
+import { invoiceHold } from '../../../shared/storage/holds/invoice.ts';
+import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
+import { commit } from '../../../shared/storage/table.ts';
+import { anAttempt, anInvoice, customerId, failureOf, now, race, tenantId } from '../owner.ts';
+
+const mine = anAttempt();
+const other = anAttempt();
+
+async function storedInvoice(change: Partial<Invoice> = {}) {
+  const invoice = anInvoice({ status: InvoiceStatus.unpaid, ...change });
+  await commit([createInvoice(invoice)]);
+  return {
+    invoice,
+    hold: { on: 'invoice', id: invoice.id, customerId } as const,
+    read: () => findInvoice(tenantId, customerId, invoice.id),
+  };
+}
+
+describe('the hold of an invoice', () => {
+  it('is taken by one of twenty concurrent attempts, and the others are told by which', async () => {
+    const { hold, read } = await storedInvoice();
+    const { succeeded, errors } = await race(20, () => invoiceHold.take(hold, anAttempt(), now));
+    expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);
+    expect((await read())?.openAttempt).toEqual(errors[0]?.holder);
+  });
+
+  it('cannot be taken unless the invoice is unpaid', async () => {
+    for (const status of Object.values(InvoiceStatus).filter((status) => status !== InvoiceStatus.unpaid)) {
+      const { hold } = await storedInvoice({ status });
+      expect(await failureOf(invoiceHold.take(hold, mine, now)), String(status)).toBeInstanceOf(HoldTaken);
+    }
+  });
+
+  it.each(['use', 'giveBack'] as const)('ends with %s by its holder and no other attempt', async (end) => {
+    const { invoice, hold, read } = await storedInvoice();
+    await commit([invoiceHold.take(hold, mine, now)]);
+    expect(await failureOf(invoiceHold[end](hold, other, 'declined'))).toBeInstanceOf(Error);
+    await commit([invoiceHold[end](hold, mine, 'declined')]);
+    expect(await read()).toEqual({ ...invoice, lastAttempt: attemptRef(mine) });
+  });
+});
