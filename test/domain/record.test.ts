@@ -53,6 +53,8 @@ describe('a part of a record', () => {
       'an attempt: refusal.declineCode',
       'an attempt: refusal.adviceCode',
       'a link: recurring.trialDays',
+      'a link: metadata.campaign',
+      'an invoice: metadata.campaign',
       'a saved card: card.expMonth',
       'a saved card: card.expYear',
       'a customer: processorCustomers.gw_1',

@@ -25,7 +25,7 @@ describe('a recurring link that is paid', () => {
       workPk: expect.stringMatching(/^DUE#\d$/),
     });
     expect(invoices[0]).toMatchObject({ status: 2, totalMinor: 1999, orderId: orders[0]?.id });
-    expect(attempts[0]).toMatchObject({ orderId: orders[0]?.id, savesCard: true });
+    expect(attempts[0]).toMatchObject({ orderId: orders[0]?.id, terms: { savesCard: true } });
     expect(cards).toHaveLength(1);
     expect(cards[0]).toMatchObject({ paymentMethodId: orders[0]?.paymentMethodId, card: { last4: '4242' } });
     expect(all.filter(({ sk }) => sk.startsWith('SUBSCRIPTION'))).toEqual([]);
@@ -92,7 +92,7 @@ describe('a trial', () => {
     expect(orders[0]).toMatchObject({ status: 2, anchorOn: '2027-06-03', nextBillingDate: '2027-06-03', cyclesPaid: 0, amountMinor: 3000 });
     expect(invoices).toMatchObject([{ status: 7, totalMinor: 0, paidMinor: 0 }]);
     expect(cards).toMatchObject([{ paymentMethodId: orders[0]?.paymentMethodId, card: { brand: 'visa', last4: '4242' } }]);
-    expect(attempts).toMatchObject([{ state: 'succeeded', amountMinor: 0 }]);
+    expect(attempts).toMatchObject([{ state: 'succeeded', operation: 'save_card', terms: { charge: { minor: 0 } } }]);
     expect(eventTypes({ orders, invoices, cards, attempts, ...records })).toEqual(['invoice.created', 'order.created']);
   });
 

@@ -25,14 +25,14 @@ export async function honestSides(): Promise<Sides> {
 export function handlesOf({ items, books }: Sides): Loose {
   const [book] = Object.values(books.accounts);
   const loose: Loose[] = items;
-  const attempt = loose.find(({ sk, amountMinor }) => sk.startsWith('TXN#') && amountMinor === 1999);
+  const attempt = loose.find(({ sk, terms }) => sk.startsWith('TXN#') && terms.charge.minor === 1999);
   return {
     items,
     book,
     attempt,
     intent: book?.paymentIntents.find(({ id }) => id === attempt.intentId),
     invoice: loose.find(({ sk }) => sk === `INVOICE#${attempt.invoiceId}`),
-    link: loose.find(({ sk, slug }) => sk === 'LINK' && slug === attempt.linkSlug),
+    link: loose.find(({ sk, slug }) => sk === 'LINK' && slug === attempt.terms.source.link),
     order: loose.find(({ sk }) => sk.startsWith('ORDER#')),
     outbox: loose.find(({ sk, events }) => sk === 'OUTBOX' && events.some(({ data }: Loose) => data.transactionId === attempt.id)),
     drop: (item: Item) => items.splice(items.indexOf(item), 1),

@@ -1,194 +1,206 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
-import { awaitOutcome } from '../../../shared/flows/charging/await-outcome.ts';
-import { finishAttempt, releaseUnknown } from '../../../shared/flows/charging/finish.ts';
-import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
-import { chargeIntent } from '../../../shared/processor/intents.ts';
-import { moveAttempt } from '../../../shared/storage/attempts.ts';
+import { finishAttempt, isHeld, releaseUnknown } from '../../../shared/flows/charging/finish.ts';
+import { chargeIntent, confirmIntent } from '../../../shared/processor/intents.ts';
+import { advance } from '../../../shared/storage/attempts.ts';
 import { commit } from '../../../shared/storage/table.ts';
-import { takeLogLines } from '../../support/log-lines.ts';
-import { booksOf } from '../../support/money-books.ts';
-import { type Begun, begun } from '../attempt-fixture.ts';
+import { askedOf, booksOf, chargesAt } from '../../support/money-books.ts';
+import { tamperWith } from '../../support/wire.ts';
+import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';
 import { misbehave } from '../processor-faults.ts';
 
-const bare = (attempt: Partial<Attempt>, more: Omit<Begun, 'attempt'> = {}) => begun({ ...more, attempt });
-const HOUR = 60;
+const CHARGES = /^\/v1\/payment_intents$/;
+const CANCELS = /\/cancel$/;
+const NO_ACCOUNT = { gatewayId: 'gw_none' as never };
+const LONG_AGO = { key: 'k', body: '{"amount":1}', sha256: '', frozenAt: '2020-01-01T00:00:00.000Z' as never };
+const statusesAt = async ({ tenant }: Pick<Given, 'tenant'>) => (await booksOf(tenant)).paymentIntents.map(({ status }) => status);
+const listsNothing = (body: object) => Object.assign(body, { data: [], has_more: false });
 
-describe('finishing an attempt', () => {
+describe('an attempt', () => {
+  it('is held while a process carries it out and the lease lasts', () => {
+    const at = new Date('2026-11-21T12:00:00.000Z');
+    const states = ['prepared', 'charging', 'requires_action', 'confirming', 'succeeded', 'declined', 'aborted', 'quarantined'] as const;
+    const held = (leaseUntil: string) => states.filter((state) => isHeld({ state, leaseUntil } as Attempt, at));
+    expect(held('2026-11-21T12:00:00.001Z')).toEqual(['prepared', 'charging', 'confirming']);
+    expect(held(at.toISOString())).toEqual([]);
+  });
+
   it.each<[string, Partial<Attempt>]>([
-    ['has succeeded', { state: 'succeeded', gatewayId: 'gw_none' as never }],
-    ['was declined', { state: 'declined', gatewayId: 'gw_none' as never }],
-    ['was aborted', { state: 'aborted', gatewayId: 'gw_none' as never }],
-    ['waits for people', { state: 'quarantined', gatewayId: 'gw_none' as never }],
-    ['is held while it is prepared', { state: 'prepared', leaseUntil: '2999-01-01T00:00:00.000Z' as never }],
-    ['is held while it charges', { state: 'charging', leaseUntil: '2999-01-01T00:00:00.000Z' as never }],
-    ['is held while it is confirmed', { state: 'confirming', leaseUntil: '2999-01-01T00:00:00.000Z' as never }],
+    ['has succeeded', { state: 'succeeded', ...NO_ACCOUNT }],
+    ['was declined', { state: 'declined', ...NO_ACCOUNT }],
+    ['was aborted', { state: 'aborted', ...NO_ACCOUNT }],
+    ['is quarantined', { state: 'quarantined', ...NO_ACCOUNT }],
+    ['is held', { state: 'charging', leaseUntil: NEVER }],
     ['still has time to authenticate', { state: 'requires_action', intentId: 'pi_1' }],
-    ['waits for a payer nobody sent to their bank', { state: 'requires_action', authenticateBy: '2020-01-01T00:00:00.000Z' as never }],
-  ])('that %s changes nothing', async (_, change) => {
-    const { attempt, now, read } = await bare(change);
+  ])('that %s is not touched', async (_, change) => {
+    const { attempt, now, read } = await begun({ attempt: change });
     expect(await finishAttempt(attempt, now)).toEqual({ attempt });
     expect((await read()).attempt).toEqual(attempt);
   });
 
-  it('of which nothing was sent ends it as unsent', async () => {
-    const { attempt, now, read } = await bare({ state: 'prepared' });
-    await finishAttempt(attempt, now);
-    expect((await read()).attempt).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
+  it('of which nothing was sent ends as unsent', async () => {
+    const { attempt, now } = await begun({ attempt: { state: 'prepared' } });
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
   });
 
-  it('whose charge never arrived binds its key to a request that cannot charge', async () => {
-    const { attempt, now, read, account, tenant } = await bare({});
-    const { attempt: told } = await finishAttempt(attempt, now);
-    expect(told).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
-    expect((await read()).attempt).toEqual(told);
-    if (!attempt.charge) throw new Error('Nothing is frozen.');
-    expect(await chargeIntent(account.processor, attempt.charge)).toEqual({ kind: 'key_reused' });
-    expect((await booksOf(tenant)).paymentIntents.map(({ status, metadata }) => [status, metadata])).toEqual([
-      ['requires_payment_method', { fence: attempt.id }],
-    ]);
-  });
-
-  it.each<[string, Partial<Attempt>]>([
-    ['names nobody who was charged', { processorCustomerId: undefined }],
-    [
-      'was frozen so long ago that its key is forgotten',
-      { charge: { key: 'k', body: '{}', sha256: '', frozenAt: '2020-01-01T00:00:00.000Z' as never } },
-    ],
-  ])('that %s takes the lease and ends nothing', async (_, change) => {
-    const { attempt, now } = await bare(change);
-    const { attempt: told } = await finishAttempt(attempt, now);
-    expect(told).toEqual({ ...attempt, version: 2, leaseUntil: instant(secondsAfter(now, 45)) });
-  });
-
-  it.each([
-    ['error_500_before', 'charging'],
-    ['rate_limit_429', 'charging'],
-  ] as const)('whose fence is answered with %s proves nothing', async (mode, state) => {
-    const { attempt, now, tenant } = await bare({});
-    await misbehave(tenant, mode, /^\/v1\/payment_intents$/, { times: 5 });
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state });
-  });
-
-  it('while the processor cannot be asked proves nothing', async () => {
-    const { attempt, now, tenant } = await bare({});
-    await misbehave(tenant, 'error_500_before', /^\/v1\/payment_intents/, { times: 5, method: 'GET' });
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
-  });
-
-  it.each<[string, Partial<Attempt>]>([
-    ['has no intent to ask', { state: 'confirming' }],
-    ['has an intent the processor does not know', { state: 'confirming', intentId: 'pi_unknown' }],
-  ])('that is being confirmed and %s stays as it is', async (_, change) => {
-    const { attempt, now } = await bare(change);
-    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'confirming', version: 2 });
-  });
-
-  it('that another has moved on tells what the other wrote, and that it was another', async () => {
-    const { attempt, now } = await bare({});
-    await commit([moveAttempt(attempt, 'quarantined', { mismatches: ['amount'] })]);
+  it('that another process moved first is returned as that process wrote it', async () => {
+    const { attempt, now } = await begun();
+    await commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
     expect(await finishAttempt(attempt, now)).toMatchObject({ attempt: { state: 'quarantined' }, lostRace: true });
   });
 
-  it('of an account that is gone fails as that', async () => {
-    const { attempt, now } = await bare({});
-    await expect(finishAttempt({ ...attempt, gatewayId: 'gw_none' as never }, now)).rejects.toMatchObject({
-      code: 'gateway_not_available',
-    });
+  it('whose account is gone fails with gateway_not_available', async () => {
+    const { attempt, now } = await begun({ attempt: NO_ACCOUNT });
+    await expect(finishAttempt(attempt, now)).rejects.toMatchObject({ code: 'gateway_not_available' });
   });
 });
 
-describe('giving up a charge of which nothing is known', () => {
-  const old = { key: 'k', body: '{"amount":1}', sha256: '', frozenAt: '2020-01-01T00:00:00.000Z' as never };
-
-  it('ends it when nothing is listed of it', async () => {
-    const { attempt, now, read } = await bare({ charge: old });
-    const { attempt: told } = await releaseUnknown(attempt, now);
-    expect(told).toMatchObject({ state: 'aborted', abortReason: 'released' });
-    expect((await read()).attempt).toEqual(told);
+describe('a charge that never arrived', () => {
+  it('is fenced: its key is bound to a request that cannot charge', async () => {
+    const { attempt, now, read, account, tenant } = await begun();
+    const { attempt: ended } = await finishAttempt(attempt, now);
+    expect(ended).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
+    expect((await read()).attempt).toEqual(ended);
+    expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({ kind: 'key_reused' });
+    expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method', metadata: { fence: attempt.id } }]);
   });
 
   it.each<[string, Partial<Attempt>]>([
-    ['is held', { charge: old, leaseUntil: '2999-01-01T00:00:00.000Z' as never }],
-    ['is too young', {}],
-    ['is not charging', { charge: old, state: 'confirming' }],
-  ])('leaves alone what %s', async (_, change) => {
-    const { attempt, now } = await bare(change);
+    ['names no customer', { processorCustomerId: undefined }],
+    ['has a key that the processor has forgotten', { charge: LONG_AGO }],
+  ])('is not fenced when it %s: the attempt keeps its state under a new lease', async (_, change) => {
+    const { attempt, now, tenant } = await begun({ attempt: change });
+    const leaseUntil = instant(secondsAfter(now, 45));
+    expect((await finishAttempt(attempt, now)).attempt).toEqual({ ...attempt, version: 2, leaseUntil });
+    expect((await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toEqual([]);
+  });
+
+  it.each([
+    ['error_500_before', 'POST'],
+    ['rate_limit_429', 'POST'],
+    ['error_500_before', 'GET'],
+  ] as const)('stays unknown while the processor answers %s to %s', async (mode, method) => {
+    const { attempt, now, tenant } = await begun();
+    await misbehave(tenant, mode, CHARGES, { times: 5, method });
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
+  });
+
+  it('is proved by a stored 500 to the fence, once the same fence gets it again', async () => {
+    const { attempt, now, tenant } = await begun({ isKnown: true });
+    await misbehave(tenant, 'error_500_kept', CHARGES);
+    const { attempt: first } = await finishAttempt(attempt, now);
+    expect(first.state).toBe('charging');
+    expect((await finishAttempt(first, minutesAfter(now, 1))).attempt).toMatchObject({ state: 'aborted', abortReason: 'fenced' });
+  });
+});
+
+describe('a charge that arrived', () => {
+  it('is found in the processor’s list and recorded, without a second request', async () => {
+    const { attempt, now, read, intent, tenant } = await sent();
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'succeeded', intentId: intent.id });
+    expect((await read()).invoices).toHaveLength(1);
+    expect((await askedOf(tenant)).filter(({ method, path }) => method === 'POST' && CHARGES.test(path))).toHaveLength(1);
+  });
+
+  it.each([
+    [1, 'succeeded'],
+    [9, 'charging'],
+  ])('and is missing in the first %d lists is %s: its key is bound, so it is not aborted', async (missing, state) => {
+    const { attempt, now, tenant } = await sent();
+    let lists = 0;
+    tamperWith(/^GET \/v1\/payment_intents$/, (body) => ++lists <= missing && listsNothing(body));
+    expect((await finishAttempt(attempt, now)).attempt.state).toBe(state);
+    expect(await chargesAt(tenant)).toHaveLength(1);
+  });
+});
+
+describe('a payment whose payer was asked to authenticate', () => {
+  const waiting = (isPassed = false) =>
+    sent({ attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } }, { state: 'requires_action', isPassed });
+
+  it('is cancelled when the time is over, to the instant, under a key of its own', async () => {
+    const given = await waiting();
+    const { attempt, read, tenant } = given;
+    const at = new Date(attempt.authenticateBy);
+    expect((await finishAttempt(attempt, new Date(at.getTime() - 1))).attempt).toEqual(attempt);
+    expect((await finishAttempt(attempt, at)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect(await statusesAt(given)).toEqual(['canceled']);
+    expect((await read()).link).not.toHaveProperty('openAttempt');
+    const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
+    expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:ca${attempt.version}`);
+  });
+
+  it.each([
+    ['error_500_before', 'requires_action', 'requires_action'],
+    ['error_500_after', 'aborted', 'canceled'],
+    ['drop_reply', 'aborted', 'canceled'],
+    ['error_500_kept', 'requires_action', 'requires_action'],
+  ] as const)('whose cancellation is answered with %s is %s: the intent itself is read', async (mode, state, status) => {
+    const given = await waiting();
+    await misbehave(given.tenant, mode, CANCELS);
+    expect((await finishAttempt(given.attempt, minutesAfter(given.now, 1))).attempt.state).toBe(state);
+    expect(await statusesAt(given)).toEqual([status]);
+  });
+
+  it('and was charged all the same is recorded, not cancelled', async () => {
+    const { attempt, account, intent, now, read } = await waiting(true);
+    await confirmIntent(account.processor, intent.id, 'another-key');
+    expect((await finishAttempt(attempt, minutesAfter(now, 1))).attempt).toMatchObject({ state: 'succeeded' });
+    expect((await read()).invoices).toHaveLength(1);
+  });
+});
+
+describe('a payment that was being confirmed', () => {
+  const confirming = () =>
+    sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'confirming', isPassed: true, step: { confirms: 1 } });
+
+  it('and whose confirm never arrived is cancelled, so that it cannot arrive later', async () => {
+    const given = await confirming();
+    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'abandoned' });
+    expect(await statusesAt(given)).toEqual(['canceled']);
+  });
+
+  it('and whose confirm arrived is recorded', async () => {
+    const given = await confirming();
+    await confirmIntent(given.account.processor, given.intent.id, 'our-key');
+    expect((await finishAttempt(given.attempt, given.now)).attempt).toMatchObject({ state: 'succeeded' });
+    expect((await askedOf(given.tenant)).filter(({ path }) => CANCELS.test(path))).toEqual([]);
+  });
+
+  it('and whose intent the processor does not show stays as it is', async () => {
+    const { attempt, now } = await begun({ attempt: { state: 'confirming', intentId: 'pi_unknown' } });
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'confirming', version: 2 });
+  });
+});
+
+describe('the release of a charge whose outcome is unknown', () => {
+  it('ends it when the processor lists nothing of it', async () => {
+    const { attempt, now, read } = await begun({ attempt: { charge: LONG_AGO } });
+    const { attempt: ended } = await releaseUnknown(attempt, now);
+    expect(ended).toMatchObject({ state: 'aborted', abortReason: 'released' });
+    expect((await read()).attempt).toEqual(ended);
+  });
+
+  it('settles a charge that the processor lists', async () => {
+    const { attempt, now } = await sent();
+    const old = { ...attempt, charge: { ...attempt.charge, frozenAt: instant(minutesAfter(now, -26 * 60)) } } as Attempt;
+    expect((await releaseUnknown(old, now)).attempt).toMatchObject({ state: 'succeeded' });
+  });
+
+  it.each<[string, Partial<Attempt>]>([
+    ['is held', { charge: LONG_AGO, leaseUntil: NEVER }],
+    ['is younger than 25 hours', {}],
+    ['is not charging', { charge: LONG_AGO, state: 'confirming' }],
+  ])('does not touch an attempt that %s', async (_, change) => {
+    const { attempt, now } = await begun({ attempt: change });
     expect(await releaseUnknown(attempt, now)).toEqual({ attempt });
   });
 
-  it('is not possible while the processor cannot be asked', async () => {
-    const { attempt, now, tenant } = await bare({ charge: old });
+  it('ends nothing while the processor cannot be asked, or after another process moved the attempt', async () => {
+    const { attempt, now, tenant } = await begun({ attempt: { charge: LONG_AGO } });
     await misbehave(tenant, 'error_500_before', /^\/v1\/payment_intents/, { times: 5, method: 'GET' });
     expect((await releaseUnknown(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
-  });
-
-  it('tells what another wrote meanwhile', async () => {
-    const { attempt, now } = await bare({ charge: old });
-    await commit([moveAttempt(attempt, 'declined', {})]);
-    expect(await releaseUnknown(attempt, now)).toMatchObject({ attempt: { state: 'declined' }, lostRace: true });
-  });
-});
-
-describe('what an attempt has come to', () => {
-  it('is asked anew for the secret while its payer is to authenticate', async () => {
-    const { attempt, now } = await bare({ state: 'requires_action', intentId: 'pi_unknown' });
-    expect(await awaitOutcome(attempt, now)).toEqual({ attempt });
-    await expect(awaitOutcome({ ...attempt, intentId: undefined }, now)).rejects.toMatchObject({
-      code: 'payment_in_progress',
-      message: expect.stringMatching(/Try again in a moment\.$/),
-    });
-  });
-
-  it.each(['succeeded', 'declined', 'aborted', 'quarantined'] as const)('is what it is once it is %s', async (state) => {
-    const { attempt, now } = await bare({ state });
-    expect(await awaitOutcome(attempt, now)).toEqual({ attempt });
-  });
-
-  it('is finished when its holder has died', async () => {
-    const { attempt, now } = await bare({ state: 'prepared' });
-    expect((await awaitOutcome(attempt, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
-  });
-
-  it('is waited for while somebody holds it', async () => {
-    const { attempt, now } = await bare({ state: 'prepared', leaseUntil: '2999-01-01T00:00:00.000Z' as never });
-    const waiting = awaitOutcome(attempt, now);
-    await commit([moveAttempt(attempt, 'quarantined', { mismatches: ['amount'] })]);
-    expect((await waiting).attempt).toMatchObject({ state: 'quarantined' });
-  });
-});
-
-describe('looking for what was abandoned', () => {
-  const always = () => true;
-  it('finishes what can be, puts off what cannot, and leaves what is held', async () => {
-    const [unsent, lost, held] = [
-      await bare({ state: 'prepared' }),
-      await bare({ state: 'confirming' }),
-      await bare({ state: 'charging', leaseUntil: instant(minutesAfter(new Date(), HOUR)) as never }),
-    ];
-    const at = secondsAfter(new Date(), 1);
-    const { finished, left } = await finishAbandoned(at, always);
-    expect(finished).toBeGreaterThanOrEqual(1);
-    expect(left).toBeGreaterThanOrEqual(1);
-    expect((await unsent.read()).attempt).toMatchObject({ state: 'aborted' });
-    expect(await lost.read()).toMatchObject({ attempt: { state: 'confirming', checks: 1 }, work: instant(secondsAfter(at, 30)) });
-    expect((await held.read()).attempt).toEqual(held.attempt);
-  });
-
-  it('does nothing without time', async () => {
-    const { attempt, read } = await bare({ state: 'prepared' });
-    expect(await finishAbandoned(secondsAfter(new Date(), 1), () => false)).toEqual({ finished: 0, left: 0 });
-    expect((await read()).attempt).toEqual(attempt);
-    await finishAbandoned(secondsAfter(new Date(), 1), always);
-  });
-
-  it('tells of one whose account is gone, and goes on', async () => {
-    const { attempt, read } = await bare({ state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never });
-    takeLogLines();
-    await finishAbandoned(secondsAfter(new Date(), 1), always);
-    const lines = takeLogLines().map((line) => JSON.parse(line));
-    expect(lines).toContainEqual(expect.objectContaining({ level: 'error', attemptId: attempt.id, tenantId: attempt.tenantId }));
-    expect((await read()).attempt).toMatchObject({ state: 'confirming', checks: 1 });
+    expect(await releaseUnknown(attempt, now)).toMatchObject({ attempt: { version: 2 }, lostRace: true });
   });
 });

@@ -1,126 +1,81 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/domain/time/calendar.ts';
-import { settle } from '../../../shared/flows/charging/settle.ts';
+import { recordSuccess } from '../../../shared/flows/charging/record.ts';
 import { takeInvoiceNumber } from '../../../shared/storage/invoices.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { commit, get } from '../../../shared/storage/table.ts';
+import { change, commit, get } from '../../../shared/storage/table.ts';
 import { begun, intentOf } from '../attempt-fixture.ts';
-import { settled } from '../settled-outcome.ts';
 
-describe('an intent that succeeded', () => {
-  it('leaves a paid invoice, a used link, the way back from the intent and its events', async () => {
-    const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-    const seen = { chargeId: 'ch_1', card, paymentMethodId: 'pm_made' };
-    const { attempt, after, now, link, tenant } = await settled((intent) => ({ kind: 'intent', intent: intent(seen) }));
-    const at = instant(now);
-    const [invoice] = after.invoices;
+const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+
+describe('the record of a success', () => {
+  it('is one commit of the attempt, its invoice, the used link, the directory row of the intent and the events', async () => {
+    const { attempt, now, customer, read } = await begun();
+    const intent = intentOf(attempt, { chargeId: 'ch_1', card, paymentMethodId: 'pm_made' });
+    const recorded = await recordSuccess(attempt, { intent }, now);
+    const after = await read();
+    const number = `${customer.invoicePrefix}-0001`;
+    expect(recorded).toEqual(after.attempt);
     expect(after.attempt).toEqual({
       ...attempt,
       state: 'succeeded',
       status: 3,
       version: 2,
       paymentMethodId: 'pm_made',
-      intentId: `pi_${attempt.id}`,
+      intentId: intent.id,
       chargeId: 'ch_1',
       card,
-      invoiceId: invoice?.id,
-      invoiceNumber: 'INV-000001',
-      endedAt: at,
+      invoiceId: after.invoices[0]?.id,
+      invoiceNumber: number,
+      endedAt: instant(now),
     });
-    expect(invoice).toMatchObject({
-      id: expect.stringMatching(/^inv_/),
-      tenantId: attempt.tenantId,
-      projectId: attempt.projectId,
-      customerId: attempt.customerId,
-      attemptId: attempt.id,
-      linkSlug: link.slug,
-      number: 'INV-000001',
-      status: 2,
-      currency: 'usd',
-      lines: link.lines,
-      discountMinor: 1,
-      totalMinor: 1999,
-      paidMinor: 1999,
-      billedTo: { name: 'Ada', email: 'ada@example.com' },
-      description: 'A seat',
-      issuedAt: at,
-      issuedOn: at.slice(0, 10),
-      paidAt: at,
-    });
-    expect(invoice).not.toHaveProperty('orderId');
+    expect(after.invoices).toMatchObject([{ attemptId: attempt.id, number, status: 2, paidMinor: 1999 }]);
     expect(after.link).toMatchObject({ status: 2 });
     expect(after.link).not.toHaveProperty('openAttempt');
     expect([after.orders, after.cards, after.notices, after.declines, after.work]).toEqual([[], [], [], [0, 0], undefined]);
     expect(after.events.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
-    expect(await get(keys.intent(`pi_${attempt.id}`))).toMatchObject({ tenantId: tenant.tenant.id, attemptId: attempt.id });
+    expect(await get(keys.intent(intent.id))).toMatchObject({ tenantId: attempt.tenantId, attemptId: attempt.id });
+  });
+
+  it('has an order and the saved card when the sale recurs', async () => {
+    const { attempt, now, read } = await begun({ link: { recurring: { intervalMonths: 1, amountMinor: 900 } } });
+    const { orderId } = await recordSuccess(attempt, { intent: intentOf(attempt, { card }) }, now);
+    const { orders, cards, invoices } = await read();
+    expect([orders.map(({ id }) => id), invoices.map((invoice) => invoice.orderId)]).toEqual([[orderId], [orderId]]);
+    expect(cards).toMatchObject([{ paymentMethodId: 'pm_card_visa', card }]);
+  });
+
+  it('keeps the known card where the processor names none, and has the date of the project’s time zone', async () => {
+    const { attempt, read } = await begun({ attempt: { card }, tenant: { project: { timeZone: 'Pacific/Kiritimati' } } });
+    await recordSuccess(attempt, { intent: intentOf(attempt) }, new Date('2027-01-31T12:00:00.000Z'));
+    const after = await read();
+    expect(after.attempt).toMatchObject({ card, paymentMethodId: 'pm_card_visa' });
+    expect(after.invoices).toMatchObject([{ issuedOn: '2027-02-01' }]);
   });
 
   it.each([
-    [undefined, '2027-02-28', 1, '2027-01-31'],
-    [14, '2027-02-14', 0, '2027-02-14'],
-  ])('leaves an order and its card when it recurs, with a trial of %s days', async (trialDays, nextBillingDate, cyclesPaid, anchorOn) => {
-    const recurring = { intervalMonths: 1, amountMinor: 900, ...(trialDays && { trialDays }) };
-    const given = await begun({ attempt: { savesCard: true }, link: { recurring } });
-    const now = new Date('2027-01-31T12:00:00.000Z');
-    const intent = intentOf(given.attempt, { card: { brand: 'visa', last4: '4242' } });
-    const { attempt } = await settle(given.attempt, { kind: 'intent', intent }, given.account, now);
-    const { orders, cards, invoices, events } = await given.read();
-    expect(orders).toHaveLength(1);
-    expect(orders[0]).toMatchObject({
-      id: attempt.orderId,
-      tenantId: attempt.tenantId,
-      projectId: attempt.projectId,
-      customerId: attempt.customerId,
-      gatewayId: attempt.gatewayId,
-      attemptId: attempt.id,
-      linkSlug: given.link.slug,
-      status: 2,
-      currency: 'usd',
-      amountMinor: 900,
-      intervalMonths: 1,
-      anchorOn,
-      nextBillingDate,
-      cyclesPaid,
-      failedTries: 0,
-      paymentMethodId: 'pm_card_visa',
-      description: 'A seat',
-      createdAt: instant(now),
-    });
-    expect(cards).toMatchObject([
-      {
-        paymentMethodId: 'pm_card_visa',
-        tenantId: attempt.tenantId,
-        customerId: attempt.customerId,
-        gatewayId: attempt.gatewayId,
-        card: { brand: 'visa', last4: '4242' },
-        createdAt: instant(now),
-      },
-    ]);
-    expect(invoices).toMatchObject([{ orderId: attempt.orderId, issuedOn: '2027-01-31' }]);
-    expect(events.map(({ type }) => type)).toEqual(['order.created', 'invoice.created', 'invoice.paid', 'payment.succeeded']);
+    ['customer', /-0002$/],
+    ['tenant', /^INV-000002$/],
+  ] as const)('takes the next number of the %s’s series when another payment took the one it read', async (invoiceSeries, number) => {
+    const { attempt, now, customer } = await begun({ tenant: { project: { invoiceSeries } } });
+    await commit([(await takeInvoiceNumber(invoiceSeries, customer)).write]);
+    const recorded = await recordSuccess(attempt, { intent: intentOf(attempt) }, now, customer);
+    expect(recorded.invoiceNumber).toMatch(number);
   });
 
-  it('keeps the card it was asked with where the processor names none, and bills in the project’s own day', async () => {
-    const card = { brand: 'visa', last4: '4242' };
-    const given = await begun({ attempt: { card }, tenant: { project: { timeZone: 'Pacific/Kiritimati' } } });
-    const now = new Date('2027-01-31T12:00:00.000Z');
-    await settle(given.attempt, { kind: 'intent', intent: intentOf(given.attempt) }, given.account, now);
-    const { attempt, invoices } = await given.read();
-    expect(attempt).toMatchObject({ card, paymentMethodId: 'pm_card_visa' });
-    expect(invoices).toMatchObject([{ issuedOn: '2027-02-01' }]);
+  it('stores the processor’s customer with the payer only if the attempt made it', async () => {
+    for (const madeCustomer of [true, false]) {
+      const { attempt, now, read } = await begun({ attempt: { madeCustomer } });
+      await recordSuccess(attempt, { intent: intentOf(attempt) }, now);
+      const entry = (await read()).customer?.processorCustomers[attempt.gatewayId];
+      expect(entry?.id).toBe(madeCustomer ? attempt.processorCustomerId : undefined);
+    }
   });
 
-  it('is booked under the next number, whatever was known of the last', async () => {
-    const given = await begun();
-    await commit([takeInvoiceNumber(given.attempt.tenantId, 0)]);
-    const intent = intentOf(given.attempt);
-    const { attempt } = await settle(given.attempt, { kind: 'intent', intent }, given.account, given.now, { lastNumber: 0 });
-    expect(attempt.invoiceNumber).toBe('INV-000002');
-    expect((await given.read()).invoices).toMatchObject([{ number: 'INV-000002' }]);
-  });
-
-  it('is what the payer’s record then knows the processor’s customer by', async () => {
-    const { after, attempt } = await settled((intent) => ({ kind: 'intent', intent: intent() }), { attempt: { madeCustomer: true } });
-    expect(after.profile?.processorCustomers[attempt.gatewayId]).toMatchObject({ id: attempt.processorCustomerId });
+  it('is made from the frozen terms: a link that was edited since changes nothing', async () => {
+    const { attempt, now, link, read } = await begun();
+    await commit([change(keys.link(link.tenantId, link.slug), { set: { chargeMinor: 5, description: 'Edited' } })]);
+    await recordSuccess(attempt, { intent: intentOf(attempt) }, now);
+    expect((await read()).invoices).toMatchObject([{ totalMinor: 1999, description: 'A seat' }]);
   });
 });

@@ -23,8 +23,10 @@ describe('checkLedger with evidence of requests and answers', () => {
   it('finds that I18 is violated by the answer “failed” to an idempotency key that paid', () => {
     const sides = structuredClone(honest);
     const { items, attempt } = handlesOf(sides);
-    const { tenantId, linkSlug, customerId, id: attemptId } = attempt;
-    items.push({ pk: `T#${tenantId}#ONCE#pay#${sha256('click-1')}`, sk: 'ONCE', attemptId, customerId });
+    const { tenantId, id, terms } = attempt;
+    const linkSlug = terms.source.link;
+    const pk = `T#${tenantId}#KEY#POST /public-api/payment-links/pay#${sha256('click-1')}`;
+    items.push({ pk, sk: 'KEY', operationId: id.slice('txn_'.length) });
     const answers = [{ tenantId, linkSlug, key: 'click-1', outcome: 'failed' as const }];
     expect(checkLedger({ ...sides, evidence: { answers } }).violations).toMatchObject([
       { invariant: 'I18', message: expect.stringMatching(/succeeded$/) },

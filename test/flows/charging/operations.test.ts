@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { freezeCharge, operationOf } from '../../../shared/flows/charging/operations.ts';
+import { sha256 } from '../../../shared/runtime/hash.ts';
+import { chargesAt } from '../../support/money-books.ts';
+import { begun } from '../attempt-fixture.ts';
+import { misbehave } from '../processor-faults.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const attempt = {
+  id: 'txn_1',
+  tenantId: 't0123456789a',
+  projectId: 'p1',
+  kind: 'link',
+  terms: { charge: { minor: 1999, currency: 'usd' }, savesCard: false },
+  paymentMethodId: 'pm_1',
+  processorCustomerId: 'cus_1',
+} as unknown as Attempt;
+
+describe('the charging request', () => {
+  const body = {
+    amount: 1999,
+    currency: 'usd',
+    customer: 'cus_1',
+    payment_method: 'pm_1',
+    confirm: true,
+    confirmation_method: 'manual',
+    use_stripe_sdk: true,
+    allowed_payment_method_types: ['card'],
+    metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
+    expand: ['latest_charge'],
+  };
+
+  it('is frozen under the attempt’s own key', () => {
+    const frozen = freezeCharge(attempt, now);
+    expect(JSON.parse(frozen.body)).toEqual(body);
+    expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:pi', sha256: sha256(frozen.body), frozenAt: now.toISOString() });
+  });
+
+  it('asks the processor to save the card when later cycles charge it', () => {
+    const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
+    expect(JSON.parse(freezeCharge(saving, now).body)).toEqual({ ...body, setup_future_usage: 'off_session' });
+  });
+});
+
+describe('a charge', () => {
+  const CHARGES = /^\/v1\/payment_intents$/;
+
+  it('of which nothing is frozen is not sent', async () => {
+    const { attempt, account } = await begun();
+    const unfrozen = { ...attempt, charge: undefined };
+    await expect(operationOf(attempt).send(unfrozen, account)).rejects.toThrow(/has its request frozen/);
+  });
+
+  it('whose second sending is refused is unknown: the first may have run', async () => {
+    const { attempt, account, tenant } = await begun({ isKnown: true });
+    await misbehave(tenant, 'drop_reply', CHARGES);
+    await misbehave(tenant, 'rate_limit_429', CHARGES);
+    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({ kind: 'unknown' });
+    expect(await chargesAt(tenant)).toHaveLength(1);
+  });
+
+  it('without a customer cannot be looked for', async () => {
+    const { attempt, account } = await begun({ attempt: { processorCustomerId: undefined } });
+    expect(await operationOf(attempt).find(attempt, account)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('an operation that moves no money', () => {
+  it('sends nothing when nothing is due', async () => {
+    const { attempt, account, tenant } = await begun({ attempt: { operation: 'nothing' } });
+    expect(await operationOf(attempt).send(attempt, account)).toEqual({ kind: 'saved', paymentMethodId: 'pm_card_visa' });
+    expect(await chargesAt(tenant)).toEqual([]);
+  });
+
+  it('is not looked for after a crash', async () => {
+    for (const operation of ['save_card', 'nothing'] as const) {
+      const { attempt, account } = await begun({ attempt: { operation } });
+      expect(await operationOf(attempt).find(attempt, account)).toEqual({ kind: 'none' });
+    }
+  });
+});
