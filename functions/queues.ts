@@ -24,6 +24,6 @@ export const queues = {
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];
 
-export function perQueue<Value>(valueOf: (name: QueueName) => Value): Readonly<Record<QueueName, Value>> {
-  return Object.fromEntries(queueNames.map((name) => [name, valueOf(name)])) as Record<QueueName, Value>;
+export function perQueue<Value>(make: (name: QueueName) => Value): Readonly<Record<QueueName, Value>> {
+  return Object.fromEntries(queueNames.map((name) => [name, make(name)])) as Record<QueueName, Value>;
 }
