@@ -18,7 +18,7 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'link';
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'link' | 'cancel';
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -138,7 +138,16 @@ const mismatches: readonly Flow[] = [
   { id: 'charged-other/customer', link: ONCE, payer: visa, chargesOther: { customer: 'cus_other' }, act: 'pay' },
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches];
+/** The tenant cancels a link: one that is free, one that was given back, and ones that an attempt holds whose handler or payer left. */
+const cancels: readonly Flow[] = [
+  { id: 'cancel/free', link: ONCE, payer: visa, act: 'cancel' },
+  { id: 'cancel/declined', link: ONCE, payer: { card: DECLINED, challenge: 'ignored' }, before: { faults: [] }, act: 'cancel' },
+  { id: 'cancel/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'cancel', waitSeconds: LEASE_OVER },
+  { id: 'cancel/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'cancel', waitSeconds: LEASE_OVER },
+  { id: 'cancel/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'cancel', waitSeconds: CHALLENGE_OVER },
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels];
 
 function waysOf(kind: string, link: object, ways: readonly Way[]): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>

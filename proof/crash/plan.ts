@@ -7,7 +7,7 @@ import type { Pair } from './run-id.ts';
 /** Every flow with every way in which its payer comes back. What moves no money has no payer; what waits for a person, none who could change it. */
 export function pairs(filter = ''): Pair[] {
   const all = FLOWS.flatMap((flow) => {
-    const isPayersBusiness = (flow.act === 'pay' || flow.act === 'confirm' || flow.act === 'finish') && !flow.chargesOther;
+    const isPayersBusiness = ['pay', 'confirm', 'finish', 'cancel'].includes(flow.act) && !flow.chargesOther;
     return (isPayersBusiness ? RETURNS : (['gone'] as const)).map((back) => ({ flow, back }));
   });
   const parts = filter.split(',');

@@ -5,6 +5,7 @@ import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, type Payer, pay } from '../payer.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
+import { cancelLink, letBackendIn } from '../tenant-backend.ts';
 import { ledgerProblems, type Problem } from '../verdict.ts';
 import { changeIntent, chargingOther } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
@@ -82,6 +83,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
   }
   if (flow.act === 'link') return {};
+  if (flow.act === 'cancel') await letBackendIn(stage);
   const link = await makeLink(stage, flow.link);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);
   const { path, ...wrong } = flow.trouble ?? { path: '' };
@@ -113,6 +115,9 @@ async function act(stage: Stage, { act: what, link: body }: Flow, link: Link | u
       return;
     case 'confirm':
       if (link && pending) await authenticateAndConfirm(stage, link, pending.secret, pending.receipt, payer);
+      return;
+    case 'cancel':
+      if (link) await cancelLink(stage, link);
       return;
     case 'finish':
       await work(stage, 'finish-abandoned');
