@@ -42,18 +42,22 @@ export function agree(game: Game, items: readonly Item[]): void {
   for (const [index, link] of reference.links.entries()) {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);
-    applyAnswer(link, index, row.status === 2, Number(row.declines));
+    applyAnswer(link, index, { isPaid: row.status === 2, isCancelled: row.status === 4, declines: Number(row.declines) });
   }
   takeInGuards(game, items);
   requireTotals(game, items);
 }
 
-function applyAnswer(link: Link, index: number, isPaid: boolean, declines: number): void {
+type Stored = Pick<Link, 'isPaid' | 'isCancelled' | 'declines'>;
+
+function applyAnswer(link: Link, index: number, { isPaid, isCancelled, declines }: Stored): void {
   if (!link.isUnsure && link.isPaid !== isPaid) throw new Error(`Link ${index} is ${isPaid ? '' : 'not '}paid, against the reference.`);
+  if (!link.isUnsure && link.isCancelled !== isCancelled)
+    throw new Error(`Link ${index} is ${isCancelled ? '' : 'not '}cancelled, against the reference.`);
   if (!link.isUnsure && link.declines !== declines)
     throw new Error(`Link ${index} counts ${declines} declines; the reference ${link.declines}.`);
   if (!link.isUnsure) return;
-  Object.assign(link, { isPaid, declines });
+  Object.assign(link, { isPaid, isCancelled, declines });
   if (isPaid) return; // Whose click paid it is not known: it stays unsure whether a click is repeated or refused.
   link.isUnsure = false;
   delete link.last; // Too long ago to be repeated to anybody.

@@ -13,6 +13,7 @@ export type Move =
   | Readonly<{ do: 'answer the bank'; payment: number; outcome: 'succeed' | 'fail' }>
   | Readonly<{ do: 'confirm'; payment: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'open'; link: number }>
+  | Readonly<{ do: 'cancel'; link: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'wait'; seconds: number }>
   | Readonly<{ do: 'finish abandoned'; trouble: Trouble | undefined }>
   | Readonly<{ do: 'sweep' }>
@@ -74,6 +75,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('answer the bank' as const), payment: small, outcome: fc.constantFrom('succeed' as const, 'succeed' as const, 'fail' as const) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('confirm' as const), payment: small, trouble: seldomTrouble }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), link: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), link: small, trouble: seldomTrouble }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 50, 61, 130, 1201, 3601, 7200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('finish abandoned' as const), trouble: seldomTrouble }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },

@@ -49,6 +49,7 @@ export async function playMoves(
     script: [],
   };
   watch(game);
+  await letBackendIn(stage);
   try {
     for (const move of moves) if (move.do !== 'nothing') await playOne(game, move);
     await rest(game);
@@ -75,6 +76,8 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await confirmPayment(game, latest(game.payments, move.payment), move.trouble);
     case 'open':
       return await open(game, move.link);
+    case 'cancel':
+      return await cancel(game, move.link, move.trouble);
     case 'wait':
       return await wait(game, move.seconds);
     case 'finish abandoned':
@@ -108,7 +111,7 @@ async function makeLink(game: Game, number: number, name: number | undefined): P
   game.links.push({ slug: body.data.slug, payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '' });
   const { minor, currency, recurs, minutes } = shape;
   const expiresAt = nowOf(game) + minutes * 60_000;
-  game.reference.links.push({ minor, currency, recurs, expiresAt, isPaid: false, declines: 0, isUnsure: false });
+  game.reference.links.push({ minor, currency, recurs, expiresAt, isPaid: false, isCancelled: false, declines: 0, isUnsure: false });
 }
 
 async function payLink(game: Game, move: Extract<Move, { do: 'pay' }>): Promise<void> {
@@ -165,10 +168,21 @@ async function confirmPayment(game: Game, paid: Paid | undefined, trouble: Troub
 async function open(game: Game, number: number): Promise<void> {
   const link = at(game.links, number);
   if (!link) return;
-  const { isPaid, isUnsure, expiresAt } = reference.linkAt(game.reference, number % game.links.length);
+  const { isPaid, isCancelled, isUnsure, expiresAt } = reference.linkAt(game.reference, number % game.links.length);
   const told = brief(await openLink(game.stage, link));
-  const expected = isPaid ? '409 payment_link_used' : expiresAt <= nowOf(game) ? '410 payment_link_expired' : '200 active';
+  const isOver = expiresAt <= nowOf(game);
+  const refused = isPaid ? '409 payment_link_used' : isCancelled ? '410 payment_link_cancelled' : isOver ? '410 payment_link_expired' : '';
+  const expected = refused || '200 active';
   if (!isUnsure && told !== expected) throw new Error(`To open the link was answered with ${told}, not with ${expected}.`);
+}
+
+async function cancel(game: Game, number: number, trouble: Trouble | undefined): Promise<void> {
+  const link = number % Math.max(1, game.links.length);
+  const own = game.links[link];
+  if (!own) return;
+  const { answer, isStruck } = await underTrouble(game, trouble, (stage) => cancelLink(stage, own));
+  if (isStruck) reference.doubt(game.reference, link);
+  compare(game, link, isStruck ? undefined : reference.cancel(game.reference, link, nowOf(game)), answer, isStruck);
 }
 
 /** The reconciler and the sweeper run every minute or two; what is long is not waited through without them. */
@@ -222,7 +236,7 @@ function compare(game: Game, link: number, expected: string | undefined, answer:
   reference.doubt(game.reference, link);
 }
 
-const wordFor = ({ body }: Answer): string => body?.status ?? body?.error?.code ?? '';
+const wordFor = ({ body }: Answer): string => body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
 const at = <One>(list: readonly One[], number: number): One | undefined => list[number % Math.max(1, list.length)];
 /** Counted from the last, since a payment is mostly followed by what belongs to it. */
 const latest = <One>(list: readonly One[], number: number): One | undefined => list[list.length - 1 - (number % Math.max(1, list.length))];

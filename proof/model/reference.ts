@@ -19,6 +19,7 @@ export type Link = {
   readonly recurs: boolean;
   readonly expiresAt: number;
   isPaid: boolean;
+  isCancelled: boolean;
   declines: number;
   last?: Payment;
   isUnsure: boolean;
@@ -73,6 +74,20 @@ export function confirm(reference: Reference, payment: Payment, now: number): st
   return standing(payment);
 }
 
+/** What the tenant is told when it cancels a link. Whoever may still come back from their bank keeps it. */
+export function cancel(reference: Reference, index: number, now: number): string | undefined {
+  const link = linkAt(reference, index);
+  const { last } = link;
+  if (link.isUnsure) return unsure(link);
+  if (link.isPaid) return 'payment_link_used';
+  if (last?.outcome === 'waiting') {
+    if (last.by > now) return 'payment_in_progress';
+    callOff(last, now);
+  }
+  link.isCancelled = true;
+  return 'cancelled';
+}
+
 /** The reconciler runs: who has not come back from their bank in time is taken to have left. */
 export function reap({ links }: Reference, now: number): void {
   for (const { last } of links) if (last?.outcome === 'waiting' && last.by <= now) callOff(last, now);
@@ -95,6 +110,7 @@ export const hourOf = (now: number): string => new Date(now).toISOString().slice
 
 function refusalOf(reference: Reference, link: Link, { payer }: Click, now: number): string | undefined {
   if (link.isPaid) return 'payment_link_used';
+  if (link.isCancelled) return 'payment_link_cancelled';
   if (link.expiresAt <= now) return 'payment_link_expired';
   const { last } = link;
   if (last?.outcome === 'waiting') {
