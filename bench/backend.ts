@@ -29,6 +29,8 @@ export type Backend = Readonly<{
   api: HttpApi;
   addresses: Addresses;
   tenant: DemoTenant;
+  /** What the tenant's own server sends in `x-tenant-id`. */
+  credential: string;
   checkout: string;
   close(): Promise<void>;
 }>;
@@ -76,6 +78,7 @@ export async function startBackend(): Promise<Backend> {
     api: createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now, onFailure }),
     addresses,
     tenant,
+    credential: keys[tenant.name].credential ?? '',
     checkout: CHECKOUT,
     async close() {
       await receiver.close();

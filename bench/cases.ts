@@ -20,6 +20,7 @@ export function casesOf(shop: Shop, { tenant, checkout }: Backend): Case[] {
     event: async () => shop.eventOf({ method: 'GET', target }),
   });
   const post = (path: string, body: object) => shop.eventOf({ method: 'POST', target: path, origin: checkout, body });
+  const asBackend = (method: 'GET' | 'POST', target: string) => shop.eventOf({ method, target, headers: { 'x-tenant-id': credential } });
   const link = (about: string, extra: () => object, headers: () => Record<string, string> = () => ({})): Case => ({
     handler: 'public-api/create-payment-link',
     about,
@@ -75,6 +76,24 @@ export function casesOf(shop: Shop, { tenant, checkout }: Backend): Case[] {
       about: '',
       kind: 'reading',
       event: async () => post('/public-api/payment-links/quote', { payload: (await shop.newLink()).payload }),
+    },
+    {
+      handler: 'tenant/list-payment-links',
+      about: '',
+      kind: 'reading',
+      event: async () => asBackend('GET', '/webhook/payment-links'),
+    },
+    {
+      handler: 'tenant/show-payment-link',
+      about: '',
+      kind: 'reading',
+      event: async () => asBackend('GET', `/webhook/payment-links/${(await shop.newLink()).slug}`),
+    },
+    {
+      handler: 'tenant/cancel-payment-link',
+      about: '',
+      kind: 'writing',
+      event: async () => asBackend('POST', `/webhook/payment-links/${(await shop.newLink()).slug}/cancel`),
     },
     pay('returning payer', shop.knownPayer),
     pay('new payer', async () => shop.newPayer()),
