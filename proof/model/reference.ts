@@ -74,7 +74,7 @@ export function confirm(reference: Reference, payment: Payment, now: number): st
   return standing(payment);
 }
 
-/** What the tenant is told when it cancels a link. Whoever may still come back from their bank keeps it. */
+/** The answer to the tenant that cancels a link. A payer who may still authenticate keeps it locked. */
 export function cancel(reference: Reference, index: number, now: number): string | undefined {
   const link = linkAt(reference, index);
   const { last } = link;

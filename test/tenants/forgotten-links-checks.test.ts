@@ -48,7 +48,7 @@ it('When the list of another tenant is asked for, storage refuses', async () => 
   await expectRefused(() => mine.get(LINKS), 'work for one tenant touches no other');
 });
 
-it('A credential row that names another tenant than the one it lies with lets nobody in', async () => {
+it('A credential row that names another tenant than its partition is refused', async () => {
   const [, keyId = ''] = mine.credential.split('_');
   const tenantId = mine.tenant.tenant.id;
   const row = (await kept(mine.tenant)).all.find(({ sk }) => sk === keys.credential(tenantId, keyId).sk);
