@@ -1,15 +1,17 @@
 import type { FunctionReport, Report } from './report.ts';
+import type { Drop } from './ticket-drop.ts';
 
 /** One target for speed or cost, and whether this run met it. */
 export type Verdict = Readonly<{ aim: string; measured: string; kept: boolean }>;
 
 const READING_KB = 200;
+const DROP = 300;
 const CHARGING_KB = 340;
 const READING_START = 0.55;
 const CHARGING_START = 0.65;
 
 /** The product's targets, each compared with the worst of the cases it covers. */
-export function verdictsOf({ functions, page, localStart, coldStart }: Report): Verdict[] {
+export function verdictsOf({ functions, page, localStart, coldStart, drops = [] }: Report): Verdict[] {
   const kind = (wanted: FunctionReport['kind']) => functions.filter((one) => one.kind === wanted);
   const about = (handler: string, text: string) =>
     functions.filter((one) => one.handler === `public-api/${handler}` && one.about.startsWith(text));
@@ -48,7 +50,20 @@ export function verdictsOf({ functions, page, localStart, coldStart }: Report): 
     ),
     atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, 10, 'ms (p50)'),
     ...(page === undefined ? [] : [plain('the page weighs', page / 1000, 25, 'KB gzip')]),
+    ...dropVerdicts(drops),
     ...(localStart ? [plain('the local stack answers after', Math.max(localStart.freshMs, localStart.againMs), 1000, 'ms')] : []),
+  ];
+}
+
+/** Payments of one tenant at once must not stand in line: they take no longer than those of as many tenants. */
+function dropVerdicts(drops: readonly Drop[]): Verdict[] {
+  const of = (tenants: number) => drops.find((drop) => drop.tenants === tenants && drop.payments === DROP);
+  const [one, many] = [of(1), of(DROP)];
+  if (!one || !many) return [];
+  return [
+    { aim: `${DROP} payments of one tenant at once are all paid`, measured: `${one.paid} paid`, kept: one.paid === DROP },
+    plain(`the slowest percent of them takes`, one.p99Ms / 1000, 3, 's'),
+    plain('which beside as many tenants is', one.p99Ms / many.p99Ms, 1.5, 'times'),
   ];
 }
 

@@ -29,7 +29,7 @@ export type Backend = Readonly<{
   api: HttpApi;
   addresses: Addresses;
   tenant: DemoTenant;
-  /** What the tenant's own server sends in `x-tenant-id`. */
+  /** The credential that the tenant's backend sends in `x-tenant-id`. */
   credential: string;
   checkout: string;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export type Case = Readonly<{
 }>;
 
 /** The cases of every function. A function's cold start is measured with its first case. */
-export function casesOf(shop: Shop, { tenant, checkout }: Backend): Case[] {
+export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): Case[] {
   const get = (handler: string, target: string, about = ''): Case => ({
     handler,
     about,

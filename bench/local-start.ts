@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutOurs } from './throughput.ts';
+import { withoutOurs } from './stack-client.ts';
 
 /** Milliseconds from the command of `npm start` to the API's first answer: with an empty data directory, and with existing data. */
 export type LocalStart = Readonly<{ freshMs: number; againMs: number }>;

@@ -3,6 +3,7 @@ import type { ColdStart, ColdStarts } from './cold-start.ts';
 import type { LocalStart } from './local-start.ts';
 import type { RequestCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
+import type { Drop } from './ticket-drop.ts';
 import type { Warm } from './warm.ts';
 
 /** The results of one case. Bundle size and cold start are the same for all cases of a function. */
@@ -24,13 +25,14 @@ export type Report = Readonly<{
   functions: readonly FunctionReport[];
   coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs' | 'referenceMs'>;
   throughput?: Throughput;
+  drops?: readonly Drop[];
   page?: number;
   localStart?: LocalStart;
 }>;
 
 /** The report as text: one line for each case, the cost of each write, and the targets with their results. */
 export function textOf(report: Report): string {
-  return [functionTable(report), writeTable(report), overall(report), aimTable(report)].filter(Boolean).join('\n\n');
+  return [functionTable(report), writeTable(report), dropTable(report), overall(report), aimTable(report)].filter(Boolean).join('\n\n');
 }
 
 function functionTable({ functions }: Report): string {
@@ -79,6 +81,16 @@ function writeTable({ functions }: Report): string {
     ['write', 'item', 'bytes', 'WCU'],
     rows.map(([name = '', ...cells], index) => [rows[index - 1]?.[0] === name ? '' : name, ...cells]),
   );
+}
+
+/** Payments that arrive at once: one tenant's beside as many tenants'. */
+export function dropTable({ drops = [] }: Pick<Report, 'drops'>): string {
+  if (drops.length === 0) return '';
+  const rows = drops.map(({ tenants, payments, paid, medianMs, p99Ms }) => [
+    ...[tenants, payments, paid].map(String),
+    ...[medianMs, p99Ms].map(short),
+  ]);
+  return table(['tenants', 'payments at once', 'paid', 'p50 ms', 'p99 ms'], rows);
 }
 
 function overall({ coldStart, throughput, page, localStart }: Report): string {

@@ -12,10 +12,11 @@ import { measureLocalStart } from './local-start.ts';
 import { measurePage } from './page.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
-import { type FunctionReport, type Report, textOf } from './report.ts';
+import { dropTable, type FunctionReport, type Report, textOf } from './report.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureTicketDrops } from './ticket-drop.ts';
 import { measureWarm } from './warm.ts';
 
 /** The number of repetitions. `--quick` only checks that the bench works; its figures are not meaningful. */
@@ -24,9 +25,12 @@ const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atO
 
 const USAGE = `npm run bench               measures everything, prints it and writes reports/bench.json
 npm run bench -- --quick    the same with few repetitions, to check that the bench works
+npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300 of one tenant, and 300 of 300 tenants
 npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack`;
 
-const { values: asked } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } } });
+const { values: asked } = parseArgs({
+  options: { quick: { type: 'boolean' }, drops: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+});
 const times = asked.quick ? QUICK : THOROUGH;
 
 /** Functions that run in this process to prepare a measurement log to standard output; their log is suppressed. */
@@ -34,6 +38,7 @@ const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 
 if (asked.help) print(`${USAGE}\n`);
+else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 
 async function main(): Promise<void> {
@@ -79,11 +84,16 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
   };
 }
 
-async function measureWhole(): Promise<Pick<Report, 'throughput' | 'page' | 'localStart'>> {
+async function measureWhole(): Promise<Pick<Report, 'throughput' | 'drops' | 'page' | 'localStart'>> {
   progress('the page');
   const page = await measurePage();
   progress('the local stack');
-  return { page, localStart: await measureLocalStart(), throughput: await measureThroughput(times.load) };
+  return {
+    page,
+    localStart: await measureLocalStart(),
+    throughput: await measureThroughput(times.load),
+    drops: await measureTicketDrops(),
+  };
 }
 
 function progress(what: string): void {

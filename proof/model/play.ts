@@ -5,6 +5,7 @@ import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import type { Answer, Stage } from '../stage.ts';
+import { cancelLink, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Trouble } from './moves.ts';
 import * as reference from './reference.ts';

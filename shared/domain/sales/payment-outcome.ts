@@ -1,4 +1,4 @@
-import { BillingError, gatewayNotAvailable } from '../errors.ts';
+import { BillingError, type ErrorDetails, gatewayNotAvailable } from '../errors.ts';
 import { type ReceiptRef, receiptOf } from '../ids.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -34,7 +34,7 @@ export function outcomeOf({ attempt, clientSecret }: Settled): PaymentOutcome {
     case 'aborted':
       return afterAbort(attempt);
     case 'quarantined':
-      throw paymentMismatch();
+      throw paymentMismatch({ isOutcome: true });
     case 'prepared':
     case 'charging':
     case 'confirming':
@@ -63,6 +63,6 @@ function afterAbort({ abortReason }: Attempt): PaymentOutcome {
   }
 }
 
-function paymentMismatch(): BillingError {
-  return new BillingError('payment_mismatch', 'The payment is not for what was asked, so it was not accepted. Contact the shop.');
+function paymentMismatch(details: ErrorDetails = {}): BillingError {
+  return new BillingError('payment_mismatch', 'The payment is not for what was asked, so it was not accepted. Contact the shop.', details);
 }

@@ -39,7 +39,7 @@ export async function answerOnce(event: Event, tenantId: TenantId, run: (operati
     await keep(() => (isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil)));
     return isRepeat ? asReplay(reply) : reply;
   } catch (error) {
-    const isRefusal = error instanceof BillingError && error.status < 500;
+    const isRefusal = error instanceof BillingError && error.status < 500 && !error.details.isOutcome;
     await keep(() => (isRefusal ? forgetKey(key, claimedUntil) : releaseKey(key, claimedUntil)));
     throw error;
   }

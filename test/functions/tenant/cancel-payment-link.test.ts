@@ -6,8 +6,8 @@ import { advance, now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { aLink, aPayer, authenticate, confirm, pay, requestLink, type TestLink } from '../../support/links.ts';
 import { chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
-import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 import { runUntil } from '../../support/run-until.ts';
+import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
 const CHALLENGED = { paymentMethodId: 'pm_card_threeDSecure2Required' };
 

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as send } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Demo = Readonly<{
+  tenants: { origin: string; projectId: string; processorKey: string }[];
+  checkout: string;
+  processor: string;
+}>;
+type StackProcess = Readonly<{ api: string; stack: ChildProcess; close(): Promise<void> }>;
+
+const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;
+const agent = new Agent({ keepAlive: true });
+
+/** A local stack in another process, so that client and stack do not share one thread. */
+export async function startStackProcess(): Promise<StackProcess> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-stack-'));
+  const env = { ...withoutOurs(process.env), DATA_DIR: dataDirectory };
+  const stack = fork(join(import.meta.dirname, 'stack-process.ts'), { execPath: NODE, env });
+  const close = async () => {
+    stack.disconnect();
+    await once(stack, 'exit');
+    rmSync(dataDirectory, { recursive: true });
+  };
+  const [{ api }] = (await once(stack, 'message')) as [{ api: string }];
+  return { api, stack, close };
+}
+
+/** The payload of a new link of a shop. */
+export async function newLink(api: string, { origin, projectId }: Readonly<{ origin: string; projectId: string }>): Promise<string> {
+  const body = {
+    paymentSourceDetails: { sourceType: 4 },
+    productOrigin: projectId,
+    amount: 19.99,
+    currency: { code: 'USD', symbol: '$' },
+  };
+  const { data } = (await ask(api, 'POST', '/api/v1/public-api/payment-links', origin, body)) as { data: { redirectUrl: string } };
+  return new URL(data.redirectUrl).searchParams.get('payload') ?? '';
+}
+
+/** The JSON answer of a request. Throws when it is neither 200 nor 503. */
+export async function ask(api: string, method: string, target: string, origin: string, body?: object): Promise<unknown> {
+  const headers = { ...(origin && { origin }), ...(body && { 'content-type': 'application/json' }) };
+  const asked = send(api + target, { method, agent, headers });
+  asked.end(body && JSON.stringify(body));
+  const [answer] = await once(asked, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  if (answer.statusCode !== 200 && answer.statusCode !== 503) throw new Error(`${method} ${target}: ${answer.statusCode} ${text}`);
+  return JSON.parse(text);
+}
+
+/** The environment without the addresses of this process's services, which the other stack must not use. */
+export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = /^(AWS_ENDPOINT_URL_|PROCESSOR_API_BASE$|[A-Z_]+_QUEUE_URL$|TABLE_NAME$|STAGE$|KEY_ID$|NOTICES_BUS_NAME$)/;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));
+}
