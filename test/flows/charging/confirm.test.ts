@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaultMode } from '../../../local/processor/server.ts';
+import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { type ConfirmRequest, confirmPayment } from '../../../shared/flows/charging/confirm.ts';
+import { settle } from '../../../shared/flows/charging/settle.ts';
+import { confirmIntent } from '../../../shared/processor/intents.ts';
+import { advance } from '../../../shared/storage/attempts.ts';
+import { commit } from '../../../shared/storage/table.ts';
 import { backend } from '../../support/backend.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { aLink, authenticate, confirm, intentOf, pay, receiptOf } from '../../support/links.ts';
@@ -8,6 +14,8 @@ import { askedOf, chargesAt, kept } from '../../support/money-books.ts';
 import { partition } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { loseTable, tamperWith, watchWire } from '../../support/wire.ts';
+import { CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
+import { meanwhile } from '../meanwhile.ts';
 import { misbehave } from '../processor-faults.ts';
 
 let tenant: TestTenant;
@@ -16,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** A payer whose bank asks for them, and who has answered. */
-async function asked({ card = 'pm_card_threeDSecure2Required', isPassed = true } = {}) {
+async function asked({ card = CHALLENGED, isPassed = true } = {}) {
   const answer = await pay(await aLink(tenant), { paymentMethodId: card });
   if (isPassed) await authenticate(answer, 'succeed');
   const attempt = async () => (await kept(tenant)).attempts.find(({ intentId }) => intentId === intentOf(answer));
@@ -26,23 +34,17 @@ async function asked({ card = 'pm_card_threeDSecure2Required', isPassed = true }
       .map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
   return { answer, attempt, calls, intent: intentOf(answer) };
 }
-const keyed = (answer: Answer, key: string, receipt = receiptOf(answer)) =>
-  confirm(answer, {
-    body: { paymentIntentId: intentOf(answer), receiptRef: receipt },
-    headers: { 'idempotency-key': key },
-  });
-
 describe('a confirm', () => {
   it('is sent under a key of its own, counted, after a look at the intent', async () => {
     const { answer, attempt, calls, intent } = await asked();
     expect((await confirm(answer)).status).toBe(200);
     expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 1 });
     expect(await calls()).toEqual([`GET ${intent}`, 'POST confirm']);
-    const [sent] = (await askedOf(tenant)).filter(({ path }) => path.endsWith(`${intent}/confirm`));
-    expect(sent?.idempotencyKey).toBe(`v1:${tenant.tenant.id}:${(await attempt())?.id}:cf1`);
+    const [request] = (await askedOf(tenant)).filter(({ path }) => path.endsWith(`${intent}/confirm`));
+    expect(request?.idempotencyKey).toBe(`v1:${tenant.tenant.id}:${(await attempt())?.id}:cf1`);
   });
 
-  it('of what has ended asks the processor nothing', async () => {
+  it('of an ended payment makes no call to the processor', async () => {
     const { answer, calls } = await asked();
     const first = await confirm(answer);
     const before = await calls();
@@ -57,7 +59,7 @@ describe('a confirm', () => {
     expect(await attempt()).toMatchObject({ state: 'requires_action', confirms: 0 });
   });
 
-  it('waits while the processor cannot be asked, and learns nothing', async () => {
+  it('is unknown while the processor cannot be asked', async () => {
     const { answer, attempt } = await asked();
     const before = await attempt();
     takeLogLines();
@@ -69,7 +71,7 @@ describe('a confirm', () => {
     expect((await confirm(answer)).status).toBe(200);
   });
 
-  it('is never sent for what is not what was asked for', async () => {
+  it('is not sent for an intent of another amount', async () => {
     const { answer, attempt, calls, intent } = await asked();
     const { url } = (await backend()).processor;
     const headers = { authorization: `Bearer ${tenant.account.secretKey}`, 'idempotency-key': crypto.randomUUID() };
@@ -79,14 +81,14 @@ describe('a confirm', () => {
     expect(await attempt()).toMatchObject({ state: 'aborted', abortReason: 'mismatch' });
   });
 
-  it('that is answered as if it had not come is told as unknown, and keeps its lease', async () => {
+  it('that the processor shows as not received is unknown, and keeps its lease', async () => {
     const { answer, attempt } = await asked();
     tamperWith(/confirm$/, (body) => Object.assign(body, { status: 'requires_confirmation' }));
     expect((await confirm(answer)).body.status).toBe('processing');
     expect(await attempt()).toMatchObject({ state: 'confirming', confirms: 1 });
   });
 
-  it.each([0, 1])('that is declined is told so at once, after %d lost answers', async (lost) => {
+  it.each([0, 1])('that is declined is answered so at once, after %d lost replies', async (lost) => {
     const { answer, attempt, calls } = await asked({ card: 'pm_card_threeDSecureRequiredChargeDeclined' });
     if (lost > 0) await misbehave(tenant, 'drop_before', /confirm$/, { times: lost });
     expect(await confirm(answer)).toMatchObject({ status: 402, body: { code: 'payment_failed' } });
@@ -96,10 +98,10 @@ describe('a confirm', () => {
   });
 
   it.each<[FaultMode, number, string[], string]>([
-    ['drop_reply', 1, ['POST confirm', 'GET intent'], 'succeeded'], // The intent tells that it ran.
+    ['drop_reply', 1, ['POST confirm', 'GET intent'], 'succeeded'], // The intent shows that it ran.
     ['drop_before', 1, ['POST confirm', 'GET intent', 'POST confirm'], 'succeeded'],
     ['drop_before', 2, ['POST confirm', 'GET intent', 'POST confirm'], 'confirming'],
-  ])('that meets %s %d times is sent as often as it takes, and no more', async (mode, times, made, state) => {
+  ])('that meets %s %d times is sent again only after a read shows that it did not run', async (mode, times, made, state) => {
     const { answer, attempt, calls, intent } = await asked();
     await misbehave(tenant, mode, /confirm$/, { times });
     expect((await confirm(answer)).body.status).toBe(state === 'succeeded' ? 'success' : 'processing');
@@ -107,7 +109,7 @@ describe('a confirm', () => {
     expect(await attempt()).toMatchObject({ state });
   });
 
-  it('whose answers are all lost is asked of the intent, which may be lost as well', async () => {
+  it('whose replies are all lost is unknown', async () => {
     const { answer, attempt } = await asked();
     let reads = 0;
     takeLogLines();
@@ -121,7 +123,7 @@ describe('a confirm', () => {
     expect(await attempt()).toMatchObject({ state: 'confirming' });
   });
 
-  it('that fails on our side is told as unknown, and the log says which', async () => {
+  it('that fails on our side is unknown, and is logged with its attempt', async () => {
     const { answer, attempt } = await asked();
     takeLogLines();
     loseTable('UpdateItem');
@@ -139,26 +141,38 @@ describe('a confirm', () => {
   });
 });
 
-describe('a confirm with a key of the caller’s own', () => {
-  it('fails, and is not sent, when the key cannot be kept', async () => {
-    const { answer, calls } = await asked();
-    loseTable('PutItem', 'UpdateItem', 'TransactWriteItems');
-    expect((await keyed(answer, crypto.randomUUID())).status).toBe(500);
-    expect(await calls()).toEqual([]);
+describe('a confirm that another process overtakes', () => {
+  async function passed() {
+    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action', isPassed: true });
+    const { tenantId, customerId, id } = given.attempt;
+    const deadline = { leftMs: () => 25_000 };
+    const request: ConfirmRequest = {
+      receiptRef: receiptFor(tenantId, customerId, id),
+      paymentIntentId: given.intent.id,
+      now: given.now,
+      deadline,
+    };
+    return { ...given, request };
+  }
+
+  it('gets the other confirm’s outcome, and is not sent', async () => {
+    const given = await passed();
+    meanwhile(/^table UpdateItem/, () => confirmPayment(given.request));
+    expect(await confirmPayment(given.request)).toMatchObject({ kind: 'succeeded' });
+    expect((await askedOf(given.tenant)).filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(1);
   });
 
-  it('is answered again alike, and says so', async () => {
-    const { answer, attempt } = await asked();
-    const key = crypto.randomUUID();
-    const [first, second] = [await keyed(answer, key), await keyed(answer, key)];
-    expect([first.status, first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([200, undefined, 'true']);
-    expect(second.body).toEqual(first.body);
-    const rows = (await kept(tenant)).all.filter(({ sk, attemptId }) => sk === 'ONCE' && attemptId !== undefined);
-    const known = await attempt();
-    expect(rows).toContainEqual(expect.objectContaining({ attemptId: known?.id, customerId: known?.customerId }));
-    const other = await asked();
-    expect(await keyed(other.answer, key)).toMatchObject({ status: 422, body: { error: { code: 'idempotency_mismatch' } } });
-    expect((await confirm(other.answer)).headers['idempotent-replayed']).toBeUndefined();
+  it('waits for the other process to record what both have seen', async () => {
+    const { request, attempt, account } = await passed();
+    const { after, write } = advance(attempt, 'confirming', { confirms: 1, leaseUntil: NEVER });
+    meanwhile(/^processor GET/, async () => {
+      await commit([write]);
+      const answer = await confirmIntent(account.processor, request.paymentIntentId, 'the-others');
+      const record = () => settle(after, answer, account, request.now);
+      // This confirm writes, is refused, and reads the attempt; only then does the other process write.
+      meanwhile(/^table TransactWriteItems/, async () => meanwhile(/^table GetItem/, record, 'after'));
+    });
+    expect(await confirmPayment(request)).toMatchObject({ kind: 'succeeded' });
   });
 });
 

@@ -42,11 +42,13 @@ it('A gap in the invoice numbers is found when it is of the days that were read'
 
   await removeItem(second);
   expect((await check(tenant, since)).violations).toEqual([]);
-  expect((await check(tenant, beginning)).violations.map(({ message }) => message)).toContain(
-    'gap in numbers: there is no invoice INV-000002',
+  expect((await check(tenant, beginning)).violations.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^gap in numbers: .* there is no invoice INV-000002$/),
   );
   await removeItem(fifth);
-  expect((await check(tenant, since)).violations.map(({ message }) => message)).toContain('gap in numbers: there is no invoice INV-000005');
+  expect((await check(tenant, since)).violations.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^gap in numbers: .* there is no invoice INV-000005$/),
+  );
 });
 
 it('An attempt that was recorded days after it was made is read with its invoice', async () => {

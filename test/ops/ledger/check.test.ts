@@ -100,7 +100,7 @@ describe('checkLedger', () => {
     ['I8', 'a missing invoice', /without its invoice/, ({ drop, invoice }) => drop(invoice)],
     ['I8', 'a missing order', /without its order/, ({ drop, order }) => drop(order)],
     ['I8', 'a missing card', /without its saved card/, ({ drop, items }) => drop(items.find(({ sk }: Loose) => sk.startsWith('CARD#')))],
-    ['I8', 'a missing directory row', /way back/, ({ drop, items }) => drop(items.find(({ pk }: Loose) => pk.startsWith('INTENT#')))],
+    ['I8', 'a missing directory row', /directory row/, ({ drop, items }) => drop(items.find(({ pk }: Loose) => pk.startsWith('INTENT#')))],
     ['I9', 'an event that was never written', /instead of/, ({ outbox }) => outbox.events.pop()],
     ['I9', 'an event written twice', /instead of/, ({ outbox }) => outbox.events.push({ ...outbox.events[0], id: 'evt_again' })],
     ['I10', 'a stuck lock', /stuck lock/, ({ link }) => Object.assign(link, { openAttempt: link.lastAttempt })],
@@ -146,7 +146,7 @@ describe('checkLedger', () => {
       /a secret key .* TXN#/,
       ({ attempt }) => Object.assign(attempt, { note: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc' }),
     ],
-    ['I16', 'a refund above its charge', /was given back/, ({ book, intent }) => book.refunds.push(refundOf(intent, 5000))],
+    ['I16', 'a refund above its charge', /was refunded/, ({ book, intent }) => book.refunds.push(refundOf(intent, 5000))],
     ['I17', 'a status of another state', /with the status 4/, ({ attempt }) => Object.assign(attempt, { status: 4 })],
     ['I17', 'a record that cannot be read', /cannot be read/, ({ attempt }) => delete attempt.terms],
     [
@@ -168,13 +168,13 @@ describe('checkLedger', () => {
     [
       'I20',
       'another tenant’s event',
-      /event evt_\S+ of t00000000000 /,
+      /event evt_\S+ of tenant t00000000000 /,
       ({ outbox }) => Object.assign(outbox.events[0], { tenantId: 't00000000000' }),
     ],
     [
       'I21',
       'a gap in numbers',
-      /gap in numbers: there is no invoice \w{8}-0001/,
+      /gap in numbers: .* there is no invoice \w{8}-0001/,
       ({ drop, items }) => drop(items.find(({ number }: Loose) => number?.endsWith('-0001'))),
     ],
     [

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GatewayId, ProjectId } from '../../../shared/domain/ids.ts';
+import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
+import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
+import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
+import { charge } from '../../../shared/flows/charging/charge.ts';
+import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
+import { reserve } from '../../../shared/flows/charging/reserve.ts';
+import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
+import { newOperationId } from '../../../shared/runtime/new-id.ts';
+import { advance, findAttempt } from '../../../shared/storage/attempts.ts';
+import { countDecline } from '../../../shared/storage/decline-limits.ts';
+import { commit } from '../../../shared/storage/table.ts';
+import { takeLogLines } from '../../support/log-lines.ts';
+import { chargesAt } from '../../support/money-books.ts';
+import { loseTable } from '../../support/wire.ts';
+import { aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
+import { meanwhile } from '../meanwhile.ts';
+
+let seller: Seller;
+beforeAll(async () => {
+  seller = await aSeller();
+});
+const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
+const askFor = (link: Pick<PaymentLink, 'slug'>, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
+const pay = (request: LinkRequest) => charge(linkSale, request);
+const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
+
+/** An attempt that another process has just reserved. */
+async function reserved(request: LinkRequest, link: PaymentLink) {
+  const terms = linkSale.terms(link, request);
+  const proposal = { kind: 'link', terms, holds: linkSale.holds(terms), request, customer: undefined, account: seller.account } as const;
+  return (await reserve(proposal)).attempt;
+}
+const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);
+
+describe('charging a link', () => {
+  it('is refused for another project of the same tenant', async () => {
+    const project = { ...seller.project, id: 'b'.repeat(24) as ProjectId };
+    await expect(pay(askFor(await aLink(), { project }))).rejects.toMatchObject({ code: 'payment_link_not_found' });
+  });
+
+  it('is refused unless the link’s own gateway is active', async () => {
+    const link = await aLink();
+    const [gateway] = seller.project.gateways;
+    if (!gateway) throw new Error('The project has no gateway.');
+    for (const gateways of [[], [{ ...gateway, active: false }], [{ ...gateway, id: 'gw_other' as GatewayId }]]) {
+      const request = askFor(link, { project: { ...seller.project, gateways } });
+      await expect(pay(request)).rejects.toMatchObject({ code: 'gateway_not_available' });
+    }
+    expect(await chargesAt(seller.tenant)).toEqual([]);
+  });
+
+  it.each([
+    ['network', 20],
+    ['email', 5],
+  ] as const)('is refused by %s after %d declines until the next full hour, and for no other payer', async (on, declines) => {
+    const now = new Date('2026-11-21T12:30:00.500Z');
+    const link = await aLink({ expiresAt: '2999-01-01T00:00:00.000Z' as never });
+    const request = askFor(link, { now });
+    const limit = { on, who: on === 'email' ? request.customerId : request.clientNetwork };
+    for (let count = 0; count < declines; count++) await commit([countDecline(seller.project.tenantId, limit, now)]);
+    const message = expect.stringContaining('Try again in 30 minutes.');
+    await expect(pay(request)).rejects.toMatchObject({ code: 'rate_limited', message, details: { retryAfterSeconds: 1800 } });
+    expect(await pay(askFor(link, { now }))).toMatchObject(paid);
+  });
+
+  it('is refused while another process holds the link', async () => {
+    const link = await aLink();
+    await reserved(askFor(link), link);
+    await expect(pay(askFor(link))).rejects.toMatchObject({ code: 'payment_in_progress', details: { retryAfterSeconds: 5 } });
+  });
+
+  it('takes the link from an attempt whose process died before it sent anything', async () => {
+    const link = await aLink();
+    const first = await reserved(askFor(link), link);
+    expect(await pay(askFor(link, { now: minutesAfter(new Date(), 1) }))).toMatchObject(paid);
+    expect(await current(first)).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
+  });
+
+  it('goes on when the reconciler frees the link in the same moment', async () => {
+    const link = await aLink();
+    const first = await reserved(askFor(link), link);
+    const now = minutesAfter(new Date(), 1);
+    meanwhile(/^table GetItem/, () => finishAbandoned(now, () => true));
+    expect(await pay(askFor(link, { now }))).toMatchObject(paid);
+    expect(await current(first)).toMatchObject({ state: 'aborted' });
+  });
+});
+
+describe('a repeat', () => {
+  it('of the same operation gets the first outcome, though the link is used', async () => {
+    const operation = { id: newOperationId(new Date()), isRepeat: false };
+    const request = askFor(await aLink(), { operation });
+    const { outcome } = await pay(request);
+    expect(await pay({ ...request, operation: { ...operation, isRepeat: true } })).toEqual({ outcome, isReplay: true });
+    await expect(pay({ ...request, operation: undefined, naturalKey: 'another' })).rejects.toMatchObject({ code: 'payment_link_used' });
+  });
+
+  it('of an operation that died before its reservation makes the attempt with the same id', async () => {
+    const operation = { id: newOperationId(new Date()), isRepeat: true };
+    const charged = await pay(askFor(await aLink(), { operation }));
+    expect(charged).toMatchObject({ ...paid, outcome: { attempt: { id: `txn_${operation.id}` } } });
+  });
+
+  it('of the same click gets the first outcome, also when it is no success', async () => {
+    const link = await aLink();
+    const request = askFor(link);
+    const attempt = await reserved(request, link);
+    const sending = advance(attempt, 'charging');
+    await commit([sending.write]);
+    await commit([advance(sending.after, 'quarantined', { mismatches: ['amount'] }).write]);
+    await expect(pay(request)).rejects.toMatchObject({ code: 'payment_mismatch' });
+  });
+
+  it.each([
+    ['declined', 59, true],
+    ['declined', 61, false],
+    ['aborted', 1, false],
+  ] as const)('of a click that was %s %d seconds ago repeats the outcome: %s', async (state, seconds, isRepeated) => {
+    const link = await aLink();
+    const request = askFor(link);
+    const attempt = await reserved(request, link);
+    await commit([advance(attempt, state, { endedAt: instant(request.now) }).write]);
+    const next = await aLink({ lastAttempt: attemptRef(attempt) });
+    const { isReplay } = await pay({ ...request, slug: next.slug, now: secondsAfter(request.now, seconds) });
+    expect(isReplay).toBe(isRepeated);
+  });
+});
+
+describe('a failure', () => {
+  it('after the reservation is an unknown outcome, and is logged with its attempt', async () => {
+    const request = askFor(await aLink());
+    takeLogLines();
+    loseTable('UpdateItem');
+    expect(await pay(request)).toMatchObject({ isReplay: false, outcome: { kind: 'processing' } });
+    const [line] = takeLogLines().map((text) => JSON.parse(text));
+    expect(line).toMatchObject({ level: 'error', tenantId: seller.project.tenantId, attemptId: expect.stringMatching(/^txn_/) });
+  });
+
+  it('before the reservation is thrown', async () => {
+    const request = askFor(await aLink());
+    loseTable('TransactWriteItems');
+    await expect(pay(request)).rejects.toThrow('The table is gone.');
+  });
+
+  it('of time is an unknown outcome with a receipt, and the charge is still recorded', async () => {
+    const request = askFor(await aLink(), { deadline: { leftMs: () => 0 } });
+    const { outcome } = await pay(request);
+    if (outcome.kind !== 'processing') throw new Error(`The outcome is ${outcome.kind}.`);
+    const repeated = await pay({ ...request, deadline: { leftMs: () => 25_000 } });
+    expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'succeeded', receipt: outcome.receipt } });
+  });
+});

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Customer, ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
+import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
+import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
+import { freezeCharge } from '../../../shared/flows/charging/operations.ts';
+import { reserve } from '../../../shared/flows/charging/reserve.ts';
+import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
+import { newOperationId } from '../../../shared/runtime/new-id.ts';
+import { AttemptExists, findAttempt } from '../../../shared/storage/attempts.ts';
+import { CustomerChanged, createCustomer, findCustomer } from '../../../shared/storage/customers.ts';
+import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
+import { findLink } from '../../../shared/storage/links.ts';
+import { commit } from '../../../shared/storage/table.ts';
+import { watchWire } from '../../support/wire.ts';
+import { aCustomer, aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
+
+let seller: Seller;
+beforeAll(async () => {
+  seller = await aSeller();
+});
+const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
+const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
+
+function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
+  const terms = linkSale.terms(link, request);
+  return reserve({ kind: 'link', terms, holds: linkSale.holds(terms), request, customer, account: seller.account });
+}
+
+describe('a reservation', () => {
+  it('commits the attempt with its terms and holds, the lock and the customer before any call to the processor', async () => {
+    const link = await aLink();
+    const request = askFor(link);
+    const { now } = request;
+    const { attempt, customer } = await reserveLink(request, link);
+    const entry = customer.processorCustomers[link.gatewayId];
+    expect(attempt).toEqual({
+      id: expect.stringMatching(/^txn_/),
+      tenantId: seller.project.tenantId,
+      projectId: seller.project.id,
+      customerId: request.customerId,
+      gatewayId: link.gatewayId,
+      kind: 'link',
+      operation: 'charge',
+      terms: linkSale.terms(link, request),
+      holds: [{ on: 'link', slug: link.slug }],
+      state: 'prepared',
+      status: 1,
+      version: 1,
+      livemode: false,
+      payer: request.payer,
+      paymentMethodId: 'pm_card_visa',
+      clientNetwork: request.clientNetwork,
+      naturalKey: request.naturalKey,
+      confirms: 0,
+      createdAt: instant(now),
+      authenticateBy: instant(minutesAfter(now, 60)),
+      leaseUntil: instant(secondsAfter(now, 45)),
+      reconcileCount: 0,
+    });
+    expect(await findAttempt(attempt.tenantId, attempt.customerId, attempt.id)).toEqual(attempt);
+    expect(await findLink(attempt.tenantId, link.slug)).toMatchObject({ openAttempt: { id: attempt.id }, lastAttempt: { id: attempt.id } });
+    expect(await findCustomer(attempt.tenantId, attempt.customerId)).toEqual(customer);
+    expect(customer).toMatchObject({ ...request.payer, invoicePrefix: expect.stringMatching(/^[0-9A-Z]{8}$/), invoiceSequence: 0 });
+    expect(entry).toMatchObject({ key: `v1:${attempt.tenantId}:${attempt.id}:cus`, frozenAt: instant(now) });
+    expect(JSON.parse(entry?.body ?? '')).toEqual({
+      email: request.payer.email,
+      name: 'Ada',
+      phone: '+1 555 0100',
+      metadata: { tenant: attempt.tenantId, customer: attempt.customerId },
+    });
+  });
+
+  it('takes the id of the attempt from the operation, so that it is made once', async () => {
+    const link = await aLink();
+    const operation = { id: newOperationId(new Date()), isRepeat: false };
+    const request = askFor(link, { operation });
+    const { attempt, customer } = await reserveLink(request, link);
+    expect(attempt.id).toBe(`txn_${operation.id}`);
+    await expect(reserveLink({ ...request, operation }, await aLink(), customer)).rejects.toThrow(AttemptExists);
+  });
+
+  it('gives the payer an hour to authenticate, and never longer than the terms allow', async () => {
+    const link = await aLink({ expiresAt: instant(minutesAfter(new Date(), 10)) });
+    expect((await reserveLink(askFor(link), link)).attempt.authenticateBy).toBe(link.expiresAt);
+  });
+
+  it.each<[string, Partial<PaymentLink>, string]>([
+    ['save_card', { chargeMinor: 0, recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 7 } }, 'a free trial'],
+    ['nothing', { chargeMinor: 0 }, 'nothing due'],
+  ])('has the operation %s for %s: %s', async (operation, change) => {
+    const link = await aLink(change);
+    const { attempt } = await reserveLink(askFor(link), link);
+    expect(attempt).toMatchObject({ state: 'prepared', operation });
+    expect(attempt).not.toHaveProperty('charge');
+  });
+
+  it('recognises its own hold when its commit is sent twice because the first reply was lost', async () => {
+    const link = await aLink();
+    let commits = 0;
+    watchWire(async (call, go) => {
+      const answer = await go();
+      return call.name === 'TransactWriteItems' && ++commits === 1 ? await go() : answer;
+    });
+    const { attempt } = await reserveLink(askFor(link), link);
+    expect(commits).toBe(1);
+    expect((await findLink(attempt.tenantId, link.slug))?.openAttempt?.id).toBe(attempt.id);
+  });
+
+  it('that loses a race writes nothing and says which race it lost', async () => {
+    const [link, other] = [await aLink(), await aLink()];
+    const request = askFor(link);
+    await reserveLink(request, link);
+    await expect(reserveLink(askFor(link), link)).rejects.toThrow(HoldTaken);
+    await expect(reserveLink({ ...request, slug: other.slug }, other)).rejects.toThrow(CustomerChanged);
+    expect((await findLink(link.tenantId, other.slug))?.openAttempt).toBeUndefined();
+  });
+});
+
+describe('the customer of a reservation', () => {
+  const known = (change: Partial<ProcessorCustomer> = {}): ProcessorCustomer => ({
+    key: 'k',
+    body: '{}',
+    frozenAt: instant(new Date()),
+    id: 'cus_1',
+    ...change,
+  });
+  async function withCustomer(processorCustomers: Customer['processorCustomers']) {
+    const link = await aLink();
+    const request = askFor(link);
+    const before = { ...aCustomer(seller.project, request.customerId, known()), processorCustomers };
+    await commit(createCustomer(before));
+    const { attempt, customer } = await reserveLink(request, link, before);
+    const stored = await findCustomer(link.tenantId, request.customerId);
+    expect(stored).toEqual(customer);
+    return { attempt, before, stored, entry: stored?.processorCustomers[link.gatewayId], now: request.now };
+  }
+  const gatewayId = () => String(seller.account.gatewayId);
+
+  it('that the processor knows makes the attempt ready to charge', async () => {
+    const { attempt, stored, before, now } = await withCustomer({ [gatewayId()]: known() });
+    expect(attempt).toMatchObject({ state: 'charging', status: 2, processorCustomerId: 'cus_1', charge: freezeCharge(attempt, now) });
+    expect(stored).toEqual(before);
+  });
+
+  const hoursAgo = (hours: number) => instant(minutesAfter(new Date(), -hours * 60));
+  it.each<[string, () => Partial<ProcessorCustomer>, boolean]>([
+    ['is being created', () => ({ id: undefined }), true],
+    ['was requested almost 20 hours ago', () => ({ id: undefined, frozenAt: hoursAgo(19.9) }), true],
+    ['was requested 20 hours ago', () => ({ id: undefined, frozenAt: hoursAgo(20) }), false],
+    ['is known, however old', () => ({ frozenAt: hoursAgo(500) }), true],
+  ])('that %s is shared, or requested under a new key', async (_, change, isShared) => {
+    const { entry, attempt } = await withCustomer({ [gatewayId()]: known(change()) });
+    expect(entry?.key).toBe(isShared ? 'k' : `v1:${attempt.tenantId}:${attempt.id}:cus`);
+  });
+
+  it('that is known at another gateway keeps that entry', async () => {
+    const { stored, entry } = await withCustomer({ gw_other: known() });
+    expect(stored?.processorCustomers).toEqual({ gw_other: known(stored?.processorCustomers.gw_other), [gatewayId()]: entry });
+  });
+});
