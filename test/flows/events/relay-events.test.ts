@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
+import type { EventId } from '../../../shared/domain/ids.ts';
+import { relayRow, sweepOutbox } from '../../../shared/flows/events/relay-events.ts';
+import { newId, newProjectId } from '../../../shared/runtime/new-id.ts';
+import { findOutboxRow, putOutbox } from '../../../shared/storage/outbox.ts';
+import { commit } from '../../../shared/storage/table.ts';
+import { backend } from '../../support/backend.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { loseTable } from '../../support/wire.ts';
+import { anEvent } from './an-event.ts';
+
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await aTenant();
+});
+const now = new Date();
+
+describe('relaying events', () => {
+  async function aRow(owner: TestTenant, events: readonly BillingEvent[], at = now): Promise<OutboxRow> {
+    const id = newId<EventId>('event', at);
+    const notices = [{ type: 'payment.unresolved', detail: { id } } as const];
+    await commit([putOutbox({ id, tenantId: owner.tenant.id, events, notices }, at)]);
+    const row = await findOutboxRow(owner.tenant.id, id);
+    if (!row) throw new Error('The row is gone.');
+    return row;
+  }
+  const relayedAt = async ({ tenantId, id }: OutboxRow) => (await findOutboxRow(tenantId, id))?.relayedAt;
+  const queued = async (event: BillingEvent) =>
+    (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(event.id)).map((body) => JSON.parse(body));
+  const noticesOf = async ({ id }: OutboxRow) => (await backend()).notices().filter((notice) => JSON.stringify(notice).includes(id)).length;
+
+  it('queues events of projects with an endpoint, publishes notices, and marks the row, once', async () => {
+    const receiving = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
+    const [wanted, unwanted] = [anEvent(receiving), { ...anEvent(receiving), projectId: newProjectId(now) }];
+    const row = await aRow(receiving, [wanted, unwanted]);
+    await relayRow(row, now);
+    expect(await queued(wanted)).toEqual([{ tenantId: wanted.tenantId, projectId: wanted.projectId, event: wanted }]);
+    expect(await queued(unwanted)).toEqual([]);
+    expect(await noticesOf(row)).toBe(1);
+    expect(await relayedAt(row)).toBe(now.toISOString());
+    await relayRow({ ...row, relayedAt: now.toISOString() as never }, now);
+    expect(await noticesOf(row)).toBe(1);
+    await relayRow(row, new Date(now.getTime() + 1000)); // Another run has marked it.
+    expect(await relayedAt(row)).toBe(now.toISOString());
+  });
+
+  it('fails when the row cannot be marked', async () => {
+    const row = await aRow(tenant, []);
+    loseTable('UpdateItem');
+    await expect(relayRow(row, now)).rejects.toThrow('The table is gone.');
+  });
+
+  it('sweeps rows that are two minutes old and none younger, while there is time', async () => {
+    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    const rows = await Promise.all([ago(121), ago(122), ago(123), ago(124), ago(125)].map((at) => aRow(tenant, [], at)));
+    const young = await aRow(tenant, [], ago(118));
+    expect(await sweepOutbox(now, () => false)).toBe(0);
+    expect(await relayedAt(rows[0] as OutboxRow)).toBeUndefined();
+    expect(await sweepOutbox(now, () => true)).toBeGreaterThanOrEqual(5);
+    expect((await Promise.all(rows.map(relayedAt))).every(Boolean)).toBe(true);
+    expect(await relayedAt(young)).toBeUndefined();
+    expect(await sweepOutbox(now, () => true)).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { checkLedger } from '../../../ops/ledger/check.ts';
+import type { SaleKind } from '../../../shared/domain/sales/terms.ts';
+import { charge } from '../../../shared/flows/charging/charge.ts';
+import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
+import { invoiceFor } from '../../../shared/flows/sales/records.ts';
+import type { Sale, SaleRequest } from '../../../shared/flows/sales/sale.ts';
+import { SALES } from '../../../shared/flows/sales/sales.ts';
+import { advance, now } from '../../support/clock.ts';
+import { runUntil } from '../../support/run-until.ts';
+import { bothSides } from '../../support/two-sides.ts';
+import { relayStream } from '../../support/workers.ts';
+import { aRequest, aSeller, NEVER } from '../attempt-fixture.ts';
+
+type TipRequest = SaleRequest & Readonly<{ tipMinor: number }>;
+
+/** A tip: no source record, no holds, one invoice. */
+const tip: Sale<TipRequest, undefined> = {
+  kind: 'tip' as SaleKind,
+  keys: () => [],
+  read: () => undefined,
+  gatewayId: () => seller.account.gatewayId,
+  attempts: () => ({}),
+  requireOpen: () => {},
+  terms: (_, { tipMinor }) => ({
+    source: {},
+    lines: [{ name: 'Tip', unitMinor: tipMinor, quantity: 1, totalMinor: tipMinor }],
+    discountMinor: 0,
+    charge: { minor: tipMinor, currency: seller.project.baseCurrency },
+    symbol: '$',
+    payBy: NEVER,
+    savesCard: false,
+  }),
+  holds: () => [],
+  onSuccess: (ended, today) => [{ made: 'invoice', invoice: invoiceFor(ended, today, undefined) }],
+};
+
+SALES.tip = tip;
+const seller = await aSeller();
+const giveTip = () => charge(tip, { ...aRequest(seller.project, { slug: '' as never }), tipMinor: 500 });
+
+it.each(['before', 'after'] as const)(
+  'a new kind of sale keeps the ledger clean when its process dies %s any of its calls',
+  async (when) => {
+    let calls = 0;
+    for (let isDead = true; isDead; calls++) {
+      ({ isDead } = await runUntil({ at: calls + 1, when }, giveTip));
+      advance({ minutes: 2 });
+      await finishAbandoned(now(), () => true);
+      await relayStream();
+      const { violations, clean } = checkLedger({ ...(await bothSides(seller.tenant)), settled: true });
+      expect({ violations, clean }, `${when} call ${calls + 1}`).toEqual({ violations: [], clean: true });
+    }
+    expect(calls).toBeGreaterThan(5);
+  },
+);
