@@ -16,7 +16,7 @@ export async function ask(handler: LambdaHandler, { headers = {}, body, ...reque
   });
   const answer = await api.handle({
     method: 'POST',
-    target: `/things/7${request.query ?? ''}`,
+    target: request.target ?? `/things/7${request.query ?? ''}`,
     headers: { host: 'api.billing.test', 'content-type': 'application/json', ...headers },
     sourceIp: '203.0.113.7',
     ...(body && { body }),

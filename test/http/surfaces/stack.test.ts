@@ -10,7 +10,7 @@ import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 import { ask } from '../support.ts';
 
 describe('a handler', () => {
-  it('receives body, query, path, request id, address and time', async () => {
+  it('receives body, query, path, request id, network and time', async () => {
     let seen: Input<unknown, unknown> | undefined;
     const schemas = { body: v.object({ a: v.number() }), query: v.object({ q: v.optional(v.string()) }) };
     const handler = openRoute(schemas, async (input) => {
@@ -18,7 +18,13 @@ describe('a handler', () => {
       return ok(null);
     });
     await ask(handler, { body: Buffer.from('{"a":1,"b":2}'), query: '?q=x&r=y', headers: { 'x-request-id': 'request-1' } });
-    expect(seen).toMatchObject({ body: { a: 1 }, query: { q: 'x' }, path: { id: '7' }, requestId: 'request-1', address: '203.0.113.7' });
+    expect(seen).toMatchObject({
+      body: { a: 1 },
+      query: { q: 'x' },
+      path: { id: '7' },
+      requestId: 'request-1',
+      clientNetwork: '203.0.113.7',
+    });
     expect(seen?.now).toBeInstanceOf(Date);
     await ask(handler, { body: Buffer.from('{"a":1}') });
     expect(seen?.query).toEqual({});

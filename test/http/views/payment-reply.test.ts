@@ -5,7 +5,7 @@ import { paymentReply } from '../../../shared/http/views/payment-reply.ts';
 
 describe('the answer to a payment', () => {
   const receipt = 'rcpt_1' as ReceiptRef;
-  const attempt = { intentId: 'pi_1', amountMinor: 5120, currency: 'kwd' } as unknown as Attempt;
+  const attempt = { intentId: 'pi_1', terms: { charge: { minor: 5120, currency: 'kwd' } } } as unknown as Attempt;
 
   it('that succeeded has the intent, or null when nothing was due', () => {
     const body = { status: 'success', receipt: { summaryRef: receipt } };
@@ -28,6 +28,7 @@ describe('the answer to a payment', () => {
       status: 200,
       headers: {},
       body: { status: 'requires_action', clientSecret: 'secret', receipt: { summaryRef: receipt } },
+      isTransient: true,
     });
   });
 
