@@ -21,7 +21,7 @@ async function storedInvoice(change: Partial<Invoice> = {}) {
 }
 
 describe('the hold of an invoice', () => {
-  it('is taken by one of twenty concurrent attempts, and the others are told by which', async () => {
+  it('is taken by one of twenty concurrent attempts, and the others learn which', async () => {
     const { hold, read } = await storedInvoice();
     const { succeeded, errors } = await race(20, () => invoiceHold.take(hold, anAttempt(), now));
     expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);

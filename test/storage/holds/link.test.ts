@@ -20,7 +20,7 @@ async function storedLink(change: object = {}) {
 }
 
 describe('the hold of a link', () => {
-  it('is taken by one attempt, and a second is told which one holds it', async () => {
+  it('is taken by one attempt, and a second learns which one holds it', async () => {
     const { link, hold, read } = await storedLink();
     await commit([linkHold.take(hold, mine, now)]);
     expect(await read()).toEqual({ ...link, openAttempt: refOf(mine), lastAttempt: refOf(mine) });
