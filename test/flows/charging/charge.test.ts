@@ -71,13 +71,6 @@ describe('charging a link', () => {
     await expect(pay(askFor(link))).rejects.toMatchObject({ code: 'payment_in_progress', details: { retryAfterSeconds: 5 } });
   });
 
-  it('takes the link from an attempt whose process died before it sent anything', async () => {
-    const link = await aLink();
-    const first = await reserved(askFor(link), link);
-    expect(await pay(askFor(link, { now: minutesAfter(new Date(), 1) }))).toMatchObject(paid);
-    expect(await current(first)).toMatchObject({ state: 'aborted', abortReason: 'unsent' });
-  });
-
   it('goes on when the reconciler frees the link in the same moment', async () => {
     const link = await aLink();
     const first = await reserved(askFor(link), link);

@@ -10,8 +10,7 @@ import { backend } from '../../support/backend.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { aLink, authenticate, confirm, intentOf, pay, receiptOf } from '../../support/links.ts';
 import { failureLines, takeLogLines } from '../../support/log-lines.ts';
-import { askedOf, chargesAt, kept } from '../../support/money-books.ts';
-import { partition } from '../../support/table.ts';
+import { askedOf, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { loseTable, tamperWith, watchWire } from '../../support/wire.ts';
 import { CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
@@ -50,13 +49,6 @@ describe('a confirm', () => {
     const before = await calls();
     expect((await confirm(answer)).body).toEqual(first.body);
     expect(await calls()).toEqual(before);
-  });
-
-  it('is not sent before the payer has answered their bank', async () => {
-    const { answer, attempt, calls, intent } = await asked({ isPassed: false });
-    expect((await confirm(answer)).body.status).toBe('requires_action');
-    expect(await calls()).toEqual([`GET ${intent}`]);
-    expect(await attempt()).toMatchObject({ state: 'requires_action', confirms: 0 });
   });
 
   it('is unknown while the processor cannot be asked', async () => {
@@ -190,21 +182,5 @@ describe('a confirm from a storefront', () => {
     expect(await from(answer, other.origin)).toMatchObject(absent);
     expect(await calls()).toEqual([]);
     expect((await from(answer, tenant.origin)).status).toBe(200);
-  });
-
-  it.each([
-    ['a receipt that is none', { receiptRef: 'rcpt_none' }],
-    ['another intent', { paymentIntentId: 'pi_other' }],
-  ])('looks absent with %s, wherever it comes from', async (_, change) => {
-    const { answer } = await asked();
-    for (const origin of [tenant.origin, 'https://pay.billing.test']) expect(await from(answer, origin, change)).toMatchObject(absent);
-    expect(await chargesAt(tenant)).not.toContainEqual(expect.objectContaining({ id: intentOf(answer) }));
-  });
-
-  it('leads back from its intent to its attempt', async () => {
-    const { answer, attempt, intent } = await asked();
-    await confirm(answer);
-    const [row] = await partition(`INTENT#${intent}`);
-    expect(row).toMatchObject({ tenantId: tenant.tenant.id, attemptId: (await attempt())?.id });
   });
 });

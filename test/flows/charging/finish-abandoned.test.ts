@@ -36,13 +36,6 @@ describe('the reconciler', () => {
     expect((await read()).attempt).toEqual(attempt);
   });
 
-  it('leaves a payer the time they have', async () => {
-    const step = { reconcileAt: instant(new Date()) };
-    const given = await sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action', step });
-    await run();
-    expect((await given.read()).attempt).toEqual(given.attempt);
-  });
-
   it('postpones what could not be cancelled, and cancels it later', async () => {
     await postponeOthers();
     const start = { attempt: { paymentMethodId: CHALLENGED, authenticateBy: instant(new Date()) } };

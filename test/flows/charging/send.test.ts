@@ -53,13 +53,6 @@ describe('carrying out an attempt', () => {
     expect((await askedOf(tenant)).map(({ path }) => path)).toEqual(['/v1/customers', '/v1/payment_intents']);
   });
 
-  it('uses the customer that the processor knows', async () => {
-    const { tenant, carry, request, account } = await reserved();
-    const { id } = await account.processor.customers.create({ email: 'ada@example.com' });
-    expect((await carry({ ...request, id })).attempt).toMatchObject({ state: 'succeeded', processorCustomerId: id, madeCustomer: false });
-    expect((await booksOf(tenant)).customers).toHaveLength(1);
-  });
-
   it('returns what another process wrote first', async () => {
     const { carry, attempt } = await reserved();
     await commit([advance(attempt, 'aborted', { abortReason: 'unsent' }).write]);
@@ -83,13 +76,6 @@ describe('carrying out an attempt', () => {
 });
 
 describe('a customer that the processor does not know', () => {
-  it('is requested a second time when the first reply is lost, and created once', async () => {
-    const { tenant, carry } = await reserved();
-    await misbehave(tenant, 'drop_reply', CUSTOMERS);
-    expect((await carry()).attempt.state).toBe('succeeded');
-    expect((await booksOf(tenant)).customers).toHaveLength(1);
-  });
-
   it.each<[FaultMode, number]>([
     ['drop_reply', 2],
     ['rate_limit_429', 1],
@@ -151,11 +137,5 @@ describe('an attempt that only saves the card', () => {
     const { tenant, carry } = await reserved(free);
     await misbehave(tenant, mode, ATTACH, { times });
     expect(stateOf(await carry())).toEqual(state);
-  });
-
-  it('is declined when the card is', async () => {
-    const { carry, read } = await reserved({ ...free, attempt: { ...free.attempt, paymentMethodId: 'pm_card_chargeDeclined' } });
-    expect((await carry()).attempt).toMatchObject({ state: 'declined', refusal: { code: 'card_declined' } });
-    expect((await read()).link).toMatchObject({ declines: 1 });
   });
 });

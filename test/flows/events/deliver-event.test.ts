@@ -13,26 +13,11 @@ describe('a delivery that failed', () => {
 });
 
 describe('delivering an event', () => {
-  const secret = 'whatever-the-tenant-chose';
   const to = (owner: TestTenant, event = anEvent(owner)): Delivery => ({ tenantId: owner.tenant.id, projectId: owner.project.id, event });
   const withEndpoint = async (change: object): Promise<[TestTenant, Receiver]> => {
     const receiver = await aReceiver();
     return [await aTenant({ events: { url: receiver.url, ...change } }), receiver];
   };
-
-  it.each<[object, object, string[]]>([
-    [{ secret }, { 'x-webhook-secret': secret }, ['authorization']],
-    [{ secret, headerName: 'x-acme' }, { 'x-acme': secret }, ['x-webhook-secret', 'authorization']],
-    [{ secret, mode: 'bearer' }, { authorization: `Bearer ${secret}` }, ['x-webhook-secret']],
-    [{ mode: 'no_auth' }, {}, ['x-webhook-secret', 'authorization']],
-  ])('carries the secret as the tenant configured it: %j', async (wish, headers, absent) => {
-    const [owner, receiver] = await withEndpoint(wish);
-    const delivery = to(owner);
-    expect(await deliverEvent(delivery)).toMatchObject({ isDelivered: true });
-    expect(receiver.received).toHaveLength(1);
-    expect(receiver.received[0]).toMatchObject({ headers, event: delivery.event });
-    for (const name of absent) expect(receiver.received[0]?.headers).not.toHaveProperty(name);
-  });
 
   it('sends nothing to a project without an endpoint, or that is gone', async () => {
     const nothing = { isDelivered: true, reason: expect.stringMatching(/no endpoint/) };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { EventId } from '../../../shared/domain/ids.ts';
-import { relayRow, sweepOutbox } from '../../../shared/flows/events/relay-events.ts';
+import { relayRow } from '../../../shared/flows/events/relay-events.ts';
 import { newId, newProjectId } from '../../../shared/runtime/new-id.ts';
 import { findOutboxRow, putOutbox } from '../../../shared/storage/outbox.ts';
 import { commit } from '../../../shared/storage/table.ts';
@@ -49,17 +49,5 @@ describe('relaying events', () => {
     const row = await aRow(tenant, []);
     loseTable('UpdateItem');
     await expect(relayRow(row, now)).rejects.toThrow('The table is gone.');
-  });
-
-  it('sweeps rows that are two minutes old and none younger, while there is time', async () => {
-    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-    const rows = await Promise.all([ago(121), ago(122), ago(123), ago(124), ago(125)].map((at) => aRow(tenant, [], at)));
-    const young = await aRow(tenant, [], ago(118));
-    expect(await sweepOutbox(now, () => false)).toBe(0);
-    expect(await relayedAt(rows[0] as OutboxRow)).toBeUndefined();
-    expect(await sweepOutbox(now, () => true)).toBeGreaterThanOrEqual(5);
-    expect((await Promise.all(rows.map(relayedAt))).every(Boolean)).toBe(true);
-    expect(await relayedAt(young)).toBeUndefined();
-    expect(await sweepOutbox(now, () => true)).toBe(0);
   });
 });
