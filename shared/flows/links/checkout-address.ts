@@ -12,7 +12,7 @@ export async function checkoutAddress(link: PaymentLink, project: Project): Prom
 }
 
 /** What the link's address carries, as the specification lists it. */
-function payloadOf(link: PaymentLink, project: Project, publicKey: string): PaymentPayload {
+export function payloadOf(link: PaymentLink, project: Project, publicKey: string): PaymentPayload {
   const { recurring } = link;
   return {
     slug: link.slug,

@@ -7,8 +7,8 @@ import { invoiceFor } from '../../../shared/flows/sales/records.ts';
 import type { Sale, SaleRequest } from '../../../shared/flows/sales/sale.ts';
 import { SALES } from '../../../shared/flows/sales/sales.ts';
 import { advance, now } from '../../support/clock.ts';
+import { bothSides } from '../../support/money-books.ts';
 import { runUntil } from '../../support/run-until.ts';
-import { bothSides } from '../../support/two-sides.ts';
 import { relayStream } from '../../support/workers.ts';
 import { aRequest, aSeller, NEVER } from '../attempt-fixture.ts';
 

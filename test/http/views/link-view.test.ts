@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
-import { checkoutView, linkView, payloadOf } from '../../../shared/http/views/link-view.ts';
+import { checkoutView, linkView } from '../../../shared/http/views/link-view.ts';
 
 const now = new Date('2027-01-31T12:00:00.000Z');
 const link = {
@@ -48,27 +48,5 @@ describe('checkoutView', () => {
       recurring: { billingInterval: 1, recurringAmount: 1.23, nextBillingDate: '2027-02-15', trialDays: 14 },
     });
     expect(shownOf().recurring).toMatchObject({ nextBillingDate: '2027-03-01', trialDays: undefined });
-  });
-});
-
-describe('payloadOf', () => {
-  const carried = {
-    slug: 'pl_1',
-    tenantId: 't1',
-    projectId: 'p1',
-    amount: 5.12,
-    currency: { code: 'KWD', symbol: 'KD' },
-    billingType: 1,
-    logoUrl: project.logoUrl,
-    publicKey: 'pk_test_1',
-    expiresAt: link.expiresAt,
-  };
-  it('has the fields of the specification', () => {
-    expect(payloadOf(link, project, 'pk_test_1')).toStrictEqual(carried);
-    expect(payloadOf({ ...link, recurring }, project, 'pk_test_1')).toStrictEqual({ ...carried, billingType: 2, recurringAmount: 1.23 });
-  });
-
-  it('has no logo when the project has none', () => {
-    expect(payloadOf(link, { ...project, logoUrl: undefined }, 'pk')).not.toHaveProperty('logoUrl');
   });
 });
