@@ -2,22 +2,27 @@ import type { Told } from '../ops/ledger/evidence.ts';
 import { type Answer, ask, type Stage } from './stage.ts';
 
 /** A payer at the hosted checkout: opens a link, pays, does what the bank asks, and comes back after trouble. */
-export type Payer = Readonly<{
-  card: string;
-  /** What they make of a 3-D Secure challenge. */
-  challenge: 'passed' | 'failed' | 'ignored';
-  /** Sent with each click; without it the service has to recognise the click itself. */
+export type Payer = Sending &
+  Readonly<{
+    card: string;
+    /** What they make of a 3-D Secure challenge. */
+    challenge: 'passed' | 'failed' | 'ignored';
+  }>;
+/** How a client sends one request. */
+export type Sending = Readonly<{
+  /** The `Idempotency-Key`; without it the service has to recognise a repeat itself. */
   key?: string;
+  /** Writes the fields of the body in the opposite order, as another version of the client may. */
+  reorders?: boolean;
 }>;
 export type Link = Readonly<{ slug: string; payload: string }>;
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
-export async function makeLink(stage: Stage, link: object, key?: string): Promise<Link | undefined> {
+export async function makeLink(stage: Stage, link: object, sending: Sending = {}): Promise<Link | undefined> {
   const currency = { code: 'USD', symbol: '$' };
   const body = { paymentSourceDetails: { sourceType: 4 }, productOrigin: stage.projectId, currency, ...link };
-  const headers = { origin: stage.origin, ...(key && { 'idempotency-key': key }) };
-  const answer = await ask(stage, '/public-api/payment-links', body, headers);
+  const answer = await send(stage, '/public-api/payment-links', body, sending, { origin: stage.origin });
   const url = answer?.body.data?.redirectUrl;
   if (answer?.status !== 200 || !url) return undefined;
   return { slug: answer.body.data.slug, payload: new URL(url).searchParams.get('payload') ?? '' };
@@ -26,8 +31,7 @@ export async function makeLink(stage: Stage, link: object, key?: string): Promis
 /** Pays, and goes through the challenge when there is one. Gives what the payer was told last. */
 export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
   const body = { payload: link.payload, customerInfo: { email: PAYER_EMAIL, name: 'Ada' }, paymentMethodId: payer.card };
-  const headers: Record<string, string> = payer.key ? { 'idempotency-key': payer.key } : {};
-  const answer = await ask(stage, '/public-api/payment-links/pay', body, headers);
+  const answer = await send(stage, '/public-api/payment-links/pay', body, payer);
   const told = tell(stage, link, answer, payer.key);
   if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
   return await authenticateAndConfirm(stage, link, answer?.body.clientSecret, told.receipt ?? '', payer);
@@ -36,9 +40,22 @@ export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told 
 export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {
   const [paymentIntentId = ''] = secret.split('_secret_');
   authenticate(stage, paymentIntentId, payer);
-  const answer = await ask(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef });
+  const answer = await send(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef }, payer);
   return tell(stage, link, answer, undefined);
 }
+
+/** One request as the client sends it. `undefined` when the function never answered. */
+export function send(stage: Stage, path: string, body: object, { key, reorders }: Sending, headers: Record<string, string> = {}) {
+  return ask(stage, path, reorders ? reversed(body) : body, { ...headers, ...(key && { 'idempotency-key': key }) });
+}
+
+const reversed = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body)
+      .reverse()
+      .map(([name, value]) => [name, isFields(value) ? reversed(value) : value]),
+  );
+const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Does it once: a challenge that was passed before the trouble began is not asked for again. */
 export function authenticate({ processor }: Stage, intentId: string, { challenge }: Payer): void {

@@ -1,6 +1,6 @@
 import type { GatewayId } from '../shared/domain/ids.ts';
 import type { Currency } from '../shared/domain/money/currency.ts';
-import { projectSettings } from '../shared/domain/tenants/project-settings.ts';
+import { type ProjectRequest, projectSettings } from '../shared/domain/tenants/project-settings.ts';
 import { type Gateway, type Project, summaryOf, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
 import { newId, newProjectId, newTenantId, randomBase32 } from '../shared/runtime/new-id.ts';
@@ -21,7 +21,7 @@ export async function setUpPlatform(now: Date): Promise<void> {
 }
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */
-export async function setUpTenant(stage: Stage): Promise<void> {
+export async function setUpTenant(stage: Stage, settings: Pick<ProjectRequest, 'invoiceSeries'> = {}): Promise<void> {
   await invoke(stage.callLog, async () => {
     const now = stage.time.now();
     const tenant: Tenant = {
@@ -31,7 +31,7 @@ export async function setUpTenant(stage: Stage): Promise<void> {
       createdAt: instant(now),
     };
     const gateway = await gatewayOf(tenant, stage, now);
-    const project = projectOf(tenant, gateway, stage, now);
+    const project = projectOf(tenant, gateway, stage, now, settings);
     const [origin = ''] = project.origins;
     await commit([...createTenant(tenant), createProject(project), createGateway(gateway), registerOrigin(origin, project)]);
     Object.assign(stage, { tenantId: tenant.id, projectId: project.id, origin });
@@ -56,7 +56,13 @@ async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publis
   };
 }
 
-function projectOf({ id: tenantId, uniqueName, customerIdKey }: Tenant, gateway: Gateway, { hasEndpoint }: Stage, now: Date): Project {
+function projectOf(
+  { id: tenantId, uniqueName, customerIdKey }: Tenant,
+  gateway: Gateway,
+  { hasEndpoint }: Stage,
+  now: Date,
+  { invoiceSeries }: Pick<ProjectRequest, 'invoiceSeries'>,
+): Project {
   const currencies = ['usd', 'eur'];
   const request = {
     name: 'Storefront',
@@ -65,6 +71,7 @@ function projectOf({ id: tenantId, uniqueName, customerIdKey }: Tenant, gateway:
     baseCurrency: 'usd',
     currencies,
     timeZone: 'UTC',
+    ...(invoiceSeries && { invoiceSeries }),
   };
   return {
     ...projectSettings(request),

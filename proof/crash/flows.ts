@@ -6,8 +6,13 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
+  /** What is sold: a custom link, unless an unpaid invoice is paid by its link. */
+  sells?: 'invoice';
+  /** Fields of the request that creates it. */
   link: object;
   payer: Omit<Payer, 'key'>;
+  /** The project numbers its invoices in one series. */
+  invoiceSeries?: 'tenant';
   /** The processor knows the payer from an earlier payment. */
   isReturning?: boolean;
   /** What the processor does wrong with the charge, beside any fault of the wire. */
@@ -18,7 +23,7 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'link' | 'cancel';
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel';
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -58,12 +63,16 @@ const TRIAL_WAYS: readonly Way[] = [
   ['declines', DECLINED, 'ignored'],
   ['unknown', VISA, 'ignored', lostReplies('/v1/payment_methods')],
 ];
+/** An invoice is one more hold and another record at the end; how a charge goes is the link's business already. */
+const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-passed', 'unknown', 'unknown-not-run'].includes(name));
 
 const payments = [
   ...waysOf('once', ONCE, WAYS),
   ...waysOf('recurring', RECURRING, WAYS),
   ...waysOf('trial', trial(0), TRIAL_WAYS),
   ...waysOf('paid-trial', trial(5), TRIAL_WAYS.slice(0, 1)),
+  ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
+  ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
 const visa = { card: VISA, challenge: 'ignored' } as const;
@@ -78,10 +87,20 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/parked', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/recurring', link: RECURRING, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/failed', link: ONCE, payer: { card: CHALLENGED, challenge: 'failed' }, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'finish/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'finish', waitSeconds: LEASE_OVER },
   { id: 'finish/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'finish', waitSeconds: LEASE_OVER },
+  {
+    id: 'finish/invoice',
+    sells: 'invoice',
+    link: ONCE,
+    payer: visa,
+    before: { faults: dies(CHARGE, 'die_after') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
   {
     id: 'finish/recurring',
     link: RECURRING,
@@ -126,7 +145,10 @@ const continuations: readonly Flow[] = [
   { id: 'sweep/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'sweep', waitSeconds: 130, endpoint: [] },
   { id: 'deliver/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [] },
   { id: 'deliver/refused', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [500, 302] },
-  { id: 'link/made', link: RECURRING, payer: visa, act: 'link' },
+  { id: 'link/keyed', link: RECURRING, payer: visa, act: 'create' },
+  { id: 'link/named-and-keyed', link: { ...RECURRING, idempotencyKey: 'order-1' }, payer: visa, act: 'create' },
+  { id: 'invoice/keyed', sells: 'invoice', link: ONCE, payer: visa, act: 'create' },
+  { id: 'invoice/known-customer', sells: 'invoice', link: ONCE, payer: visa, isReturning: true, act: 'create' },
 ];
 
 /** A processor's object that is not what was asked for, before our confirm and after a charge. */
@@ -149,13 +171,14 @@ const cancels: readonly Flow[] = [
 
 export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels];
 
-function waysOf(kind: string, link: object, ways: readonly Way[]): Flow[] {
+function waysOf(kind: string, link: object, ways: readonly Way[], how: Pick<Flow, 'sells' | 'invoiceSeries'> = {}): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>
     [false, true].map((isReturning) => ({
       id: `pay-${kind}/${name}/${isReturning ? 'returning' : 'new'}`,
       link,
       payer: { card, challenge },
       isReturning,
+      ...how,
       ...(trouble && { trouble }),
       act: 'pay' as const,
     })),

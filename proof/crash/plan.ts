@@ -1,17 +1,23 @@
 import { modesFor } from '../../test/harness/fault.ts';
 import type { Counted, Fault, Phase } from '../../test/harness/invocation.ts';
-import { FLOWS } from './flows.ts';
-import { RETURNS } from './recovery.ts';
+import { FLOWS, type Flow } from './flows.ts';
+import { RETURNS, type Return } from './recovery.ts';
 import type { Pair } from './run-id.ts';
 
-/** Every flow with every way in which its payer comes back. What moves no money has no payer; what waits for a person, none who could change it. */
+/** Every flow with every way in which its payer comes back. */
 export function pairs(filter = ''): Pair[] {
   const all = FLOWS.flatMap((flow) => {
-    const isPayersBusiness = ['pay', 'confirm', 'finish', 'cancel'].includes(flow.act) && !flow.chargesOther;
-    return (isPayersBusiness ? RETURNS : (['gone'] as const)).map((back) => ({ flow, back }));
+    return returnsOf(flow).map((back) => ({ flow, back }));
   });
   const parts = filter.split(',');
   return all.filter(({ flow, back }) => parts.some((part) => `${flow.id}:${back}`.includes(part)));
+}
+
+/** Workers have no payer, and no payer can change what waits for an operator. A backend repeats what it creates under its key. */
+function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
+  if (act === 'create') return ['same_key'];
+  const isPayersBusiness = ['pay', 'confirm', 'finish', 'cancel'].includes(act) && !chargesOther;
+  return isPayersBusiness ? RETURNS : ['gone'];
 }
 
 /** Every call of a phase with every fault that applies to it. */

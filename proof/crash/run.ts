@@ -12,6 +12,8 @@ import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
 import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
+import { repeatLate } from './repeat.ts';
+import { makeSource } from './source.ts';
 
 /** One run: a flow, its faults, and how the payer behaves afterwards. */
 export type Spec = Readonly<{ id: string; flow: Flow; back: Return; faults: readonly Fault[] }>;
@@ -40,7 +42,7 @@ export async function run({ id, flow, back, faults }: Spec, seed: string, time: 
   const stage = stageFor(flow, faults, time);
   enterStage(stage);
   try {
-    await setUpTenant(stage);
+    await setUpTenant(stage, flow);
     time.begin(`${seed} ${flow.id} ${back}`);
     return await play(stage, id, flow, back);
   } finally {
@@ -58,16 +60,18 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   const payer: Payer = { ...flow.payer, ...(back !== 'no_key' && { key: 'click-1' }) };
   const { link, pending } = await prepare(stage, flow, payer);
   stage.callLog.phase = 'flow';
-  await act(stage, flow, link, payer, pending);
+  const made = await act(stage, flow, link, payer, pending);
 
   stage.callLog.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
   const passes = await recover(stage, returning(stage, link, payer, back));
-  const atRest = await verdict(stage, flow);
+  stage.callLog.phase = 'aftermath';
+  const contradictions = back === 'same_key' ? await repeatLate(stage, flow, payer, link, made) : [];
+  if (back === 'same_key') await recover(stage, undefined);
+  const atRest = await verdict(stage, flow, contradictions);
   const { late } = stage.callLog;
   if (late.length === 0) return resultOf(stage, id, passes, atRest);
 
-  stage.callLog.phase = 'aftermath';
   for (let next = late.shift(); next; next = late.shift()) await next();
   const again = await recover(stage, undefined);
   const { violations, end } = await verdict(stage, flow);
@@ -82,9 +86,9 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     const earlier = await makeLink(stage, OTHER_LINK);
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
   }
-  if (flow.act === 'link') return {};
-  if (flow.act === 'cancel') await letBackendIn(stage);
-  const link = await makeLink(stage, flow.link);
+  if (flow.sells === 'invoice' || flow.act === 'cancel') await letBackendIn(stage);
+  if (flow.act === 'create') return {};
+  const link = await makeSource(stage, flow);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);
   const { path, ...wrong } = flow.trouble ?? { path: '' };
   if (flow.trouble) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
@@ -108,41 +112,42 @@ async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pendin
   return secret && told?.receipt ? { secret, receipt: told.receipt } : undefined;
 }
 
-async function act(stage: Stage, { act: what, link: body }: Flow, link: Link | undefined, payer: Payer, pending?: Pending): Promise<void> {
-  switch (what) {
+/** Gives the link when the flow creates one and was answered. */
+async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, pending?: Pending): Promise<Link | undefined> {
+  switch (flow.act) {
     case 'pay':
       if (link) await pay(stage, link, payer);
-      return;
+      return undefined;
     case 'confirm':
       if (link && pending) await authenticateAndConfirm(stage, link, pending.secret, pending.receipt, payer);
-      return;
+      return undefined;
     case 'cancel':
       if (link) await cancelLink(stage, link);
-      return;
+      return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');
-      return;
+      return undefined;
     case 'sweep':
       await work(stage, 'sweep-outbox');
-      return;
+      return undefined;
     case 'relay':
       await relay(stage);
-      return;
+      return undefined;
     case 'deliver':
       await deliverQueue(stage);
-      return;
-    case 'link':
-      await makeLink(stage, { ...body, idempotencyKey: 'order-1' }, 'click-1');
+      return undefined;
+    case 'create':
+      return await makeSource(stage, flow, payer);
   }
 }
 
-async function verdict(stage: Stage, flow: Flow): Promise<Pick<Result, 'violations' | 'end'>> {
+async function verdict(stage: Stage, flow: Flow, contradictions: readonly string[] = []): Promise<Pick<Result, 'violations' | 'end'>> {
   const items = await itemsOf(stage);
   const states = items.filter(({ sk }) => sk.startsWith('TXN#')).map(({ state }) => state);
   return {
     violations: [
       ...ledgerProblems(stage, items),
-      ...brokenPromises(stage, flow, items).map((message) => ({ invariant: 'promise', message })),
+      ...[...contradictions, ...brokenPromises(stage, flow, items)].map((message) => ({ invariant: 'promise', message })),
     ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),
   };

@@ -1,0 +1,56 @@
+import type { Item } from '../../ops/ledger/view.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
+import { type Link, type Payer, pay } from '../payer.ts';
+import { itemsOf, type Stage } from '../stage.ts';
+import type { Flow } from './flows.ts';
+import { makeSource } from './source.ts';
+
+/** Longer than a request holds the claim on its key. */
+const CLAIM_OVER_SECONDS = 50;
+/** Of a link and of an invoice. */
+const PAID = 2;
+const ANSWERS: Readonly<Record<string, string>> = { succeeded: 'success', declined: 'failed', requires_action: 'requires_action' };
+
+/**
+ * Sends the flow's request once more under its key: after the claim of the first request is over, from a new process, and with
+ * the fields of the body in another order. Gives what contradicts that both requests are one.
+ *
+ * `made` is the link that the first request answered with, when it answered.
+ */
+export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: Link | undefined, made?: Link): Promise<string[]> {
+  stage.time.advance(CLAIM_OVER_SECONDS);
+  stage.time.forget();
+  const later = { ...payer, reorders: true };
+  if (flow.act === 'create') return await createsOne(stage, flow, later, made);
+  return link ? await paysOnce(stage, link, later) : [];
+}
+
+async function createsOne(stage: Stage, flow: Flow, payer: Payer, made: Link | undefined): Promise<string[]> {
+  const again = await makeSource(stage, flow, payer);
+  const unpaid = (await itemsOf(stage)).filter(({ status }) => status !== PAID); // An earlier payment's are paid.
+  const slugs = unpaid.filter(({ sk }) => sk === 'LINK').map(({ slug }) => slug);
+  const invoices = unpaid.filter(({ sk }) => sk.startsWith('INVOICE#')).length;
+  return [
+    ...(slugs.length === 1 ? [] : [`one key created ${slugs.length} links`]),
+    ...(invoices <= 1 ? [] : [`one key created ${invoices} invoices`]),
+    ...(again?.slug === slugs[0] ? [] : [`the repeat was answered with the link ${again?.slug}, and there is ${slugs}`]),
+    ...(made && made.slug !== again?.slug ? [`the first answer named the link ${made.slug}, the repeat ${again?.slug}`] : []),
+  ];
+}
+
+async function paysOnce(stage: Stage, link: Link, payer: Payer): Promise<string[]> {
+  const told = await pay(stage, link, payer);
+  const attempts = (await itemsOf(stage)).filter(isPaymentOf(link)).map(({ state }) => String(state));
+  const expected = ANSWERS[attempts[0] ?? ''];
+  return [
+    ...(attempts.length <= 1 ? [] : [`one key made ${attempts.length} attempts`]),
+    ...(expected === undefined || told?.outcome === expected
+      ? []
+      : [`the repeat was answered ${told?.outcome ?? 'nothing'}, and its attempt is ${attempts[0]}`]),
+  ];
+}
+
+const isPaymentOf =
+  ({ slug }: Link) =>
+  ({ sk, terms }: Item) =>
+    sk.startsWith('TXN#') && (terms as Attempt['terms']).source.link === slug;

@@ -1,0 +1,9 @@
+import { type Link, makeLink, type Sending } from '../payer.ts';
+import type { Stage } from '../stage.ts';
+import { createInvoice } from '../tenant-backend.ts';
+import type { Flow } from './flows.ts';
+
+/** Makes what a flow sells, a link or an invoice with its link. `undefined` when the function never answered. */
+export function makeSource(stage: Stage, { sells, link: fields }: Flow, sending?: Sending): Promise<Link | undefined> {
+  return sells === 'invoice' ? createInvoice(stage, fields, sending) : makeLink(stage, fields, sending);
+}
