@@ -26,8 +26,13 @@ const CROWD = /^crowd-(\d+)$/;
 
 /** Explores what was asked for and prints a line for each race. Gives whether nothing was violated. */
 export async function exploreAll(time: Controlled, asked: Exploration): Promise<boolean> {
-  const contexts = { plain: await openRunContext(time, { hasEndpoint: false }), told: await openRunContext(time, { hasEndpoint: true }) };
-  const contextOf = ({ hasEndpoint }: Race) => (hasEndpoint ? contexts.told : contexts.plain);
+  const contexts = {
+    plain: await openRunContext(time, { hasEndpoint: false }),
+    told: await openRunContext(time, { hasEndpoint: true }),
+    oneSeries: await openRunContext(time, { hasEndpoint: false, invoiceSeries: 'tenant' }),
+  };
+  const contextOf = ({ hasEndpoint, invoiceSeries }: Race) =>
+    invoiceSeries ? contexts.oneSeries : hasEndpoint ? contexts.told : contexts.plain;
   const crowdNumber = CROWD.exec(asked.only ?? '')?.[1];
   if (crowdNumber !== undefined) return show(await runCrowd(contexts.plain, Number(crowdNumber)));
 

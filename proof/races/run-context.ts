@@ -6,6 +6,7 @@ import { addGateway } from '../../ops/actions/add-gateway.ts';
 import { createProject } from '../../ops/actions/create-project.ts';
 import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { setEvents } from '../../ops/actions/set-events.ts';
+import type { InvoiceSeries } from '../../shared/domain/billing/invoice.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
 import { newStage, type Stage } from '../stage.ts';
@@ -35,9 +36,11 @@ const RECORDS = /^(LINK|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|CARD#.*|KEY|DECLINES
 const TableName = () => process.env.TABLE_NAME ?? 'billing';
 const endpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
+type Settings = Readonly<{ hasEndpoint: boolean; invoiceSeries?: InvoiceSeries }>;
+
 /** Sets a tenant up as an operator does. Several contexts may share the table. */
-export async function openRunContext(time: Controlled, { hasEndpoint }: { hasEndpoint: boolean }): Promise<RunContext> {
-  const name = hasEndpoint ? 'with-endpoint' : 'without-endpoint';
+export async function openRunContext(time: Controlled, { hasEndpoint, invoiceSeries = 'customer' }: Settings): Promise<RunContext> {
+  const name = invoiceSeries === 'tenant' ? 'tenant-series' : hasEndpoint ? 'with-endpoint' : 'without-endpoint';
   time.begin(name);
   const keys = { secretKey: `sk_test_${name.replaceAll('-', '')}secret`, publishableKey: `pk_test_${name.replaceAll('-', '')}public` };
   const account = { id: `acct_${name}`, ...keys, settlementCurrency: 'usd', country: 'US' };
@@ -45,7 +48,7 @@ export async function openRunContext(time: Controlled, { hasEndpoint }: { hasEnd
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const addresses = { origins: [`https://${name}.test`], checkoutUrl: CHECKOUT_ORIGIN };
   const money = { baseCurrency: 'usd', currencies: ['usd', 'eur', 'jpy'] };
-  const project = { name: 'Storefront', timeZone: 'UTC', tenantId: tenant.id, ...addresses, ...money };
+  const project = { name: 'Storefront', timeZone: 'UTC', tenantId: tenant.id, invoiceSeries, ...addresses, ...money };
   const { id: projectId } = (await createProject(project, run)).result;
   const which = { tenantId: tenant.id, projectId };
   await addGateway({ ...which, label: 'Cards', settlementCurrency: 'usd', ...keys, kind: 'processor', provider: 'processor' }, run);

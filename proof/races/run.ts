@@ -12,6 +12,8 @@ export type Race = Readonly<{
   name: string;
   /** Needs a tenant with an endpoint for events. */
   hasEndpoint?: boolean;
+  /** Needs a project that numbers its invoices in one series. */
+  invoiceSeries?: 'tenant';
   /** Makes what the race needs, before anybody runs. */
   prepare: (stage: Stage) => Promise<Prepared>;
 }>;

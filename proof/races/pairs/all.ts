@@ -2,9 +2,20 @@ import type { Race } from '../run.ts';
 import { cancelling } from './cancelling.ts';
 import { confirming } from './confirming.ts';
 import { delivering } from './delivering.ts';
+import { invoices } from './invoices.ts';
+import { keyedPairs } from './keyed.ts';
 import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
 import { reconciling } from './reconciling.ts';
 
 /** Every pair of handlers that is explored. Renewals, refunds and coupons bring their own. */
-export const RACES: readonly Race[] = [...oneLink, ...confirming, ...reconciling, ...oneTenant, ...delivering, ...cancelling];
+export const RACES: readonly Race[] = [
+  ...oneLink,
+  ...confirming,
+  ...reconciling,
+  ...oneTenant,
+  ...delivering,
+  ...cancelling,
+  ...keyedPairs,
+  ...invoices,
+];

@@ -16,6 +16,19 @@ export const oneTenant: readonly Race[] = [
     },
   },
   {
+    name: 'one-customer-two-links',
+    async prepare(stage) {
+      await becomeKnown(stage);
+      const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
+      return {
+        actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays another link', () => pay(stage, other))],
+        expect: (ended) => [...charges(ended, 3), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 3)],
+      };
+    },
+  },
+  tenantSeries('tenant-series', ['ada', 'bob']),
+  tenantSeries('tenant-series-three-payers', ['ada', 'bob', 'cyd']),
+  {
     name: 'invoice-number',
     async prepare(stage) {
       await becomeKnown(stage, 'ada');
@@ -41,6 +54,30 @@ export const oneTenant: readonly Race[] = [
   linkTwice('link-under-one-key', {}, {}, 'create-1'),
   linkTwice('link-named-and-under-one-key', { idempotencyKey: 'order-17' }, { idempotencyKey: 'order-17' }, 'create-1'),
 ];
+
+/** Payers who are known already, in a project with one series of invoice numbers. */
+function tenantSeries(name: string, payers: readonly string[]): Race {
+  return {
+    name,
+    invoiceSeries: 'tenant',
+    async prepare(stage) {
+      for (const who of payers) await becomeKnown(stage, who);
+      const actors = [];
+      for (const who of payers) {
+        const link = await aLink(stage);
+        actors.push(actor(`${who} pays`, () => pay(stage, link, { who })));
+      }
+      return {
+        actors,
+        expect: (ended) => [
+          ...charges(ended, 2 * payers.length),
+          ...told(ended, 'success', payers.length),
+          ...rows(ended, 'INVOICE#', 2 * payers.length),
+        ],
+      };
+    },
+  };
+}
 
 function linkTwice(name: string, first: object, second: object, key?: string): Race {
   return {
