@@ -25,12 +25,24 @@ export type Move =
 /** The fault of one call of a request. */
 export type Trouble = Readonly<{ at: number; mode: Mode }>;
 
-export const SHAPES = [
+/** What is sold: a link with these fields, or an unpaid invoice that is paid by its link. */
+export type Shape = Readonly<{
+  name: string;
+  sells?: 'invoice';
+  fields: object;
+  minor: number;
+  currency: string;
+  recurs: boolean;
+  minutes: number;
+}>;
+
+export const SHAPES: readonly Shape[] = [
   { name: '19.99 USD', fields: {}, minor: 1999, currency: 'usd', recurs: false, minutes: 600 },
   { name: '35.41 EUR monthly', fields: { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, ...monthly() }, minor: 3541, currency: 'eur', recurs: true, minutes: 600 },
   { name: 'a free trial', fields: { amount: 0, ...monthly({ recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) }, minor: 0, currency: 'usd', recurs: true, minutes: 600 },
   { name: '500 JPY for 20 minutes', fields: { amount: 500, currency: { code: 'JPY', symbol: '¥' }, expiresInMinutes: 20 }, minor: 500, currency: 'jpy', recurs: false, minutes: 20 },
-] as const; // biome-ignore format: one shape a line
+  { name: 'an invoice of 12.00 USD', sells: 'invoice', fields: { amount: 12, expiresInMinutes: 600 }, minor: 1200, currency: 'usd', recurs: false, minutes: 600 },
+]; // biome-ignore format: one shape a line
 export const PAYERS = ['ada', 'bob', 'cyd'] as const;
 export const CARDS = [
   'pm_card_visa',

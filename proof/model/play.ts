@@ -5,9 +5,9 @@ import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import type { Answer, Stage } from '../stage.ts';
-import { cancelLink, letBackendIn } from '../tenant-backend.ts';
+import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
-import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Trouble } from './moves.ts';
+import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
 import * as reference from './reference.ts';
 
 /** A run in progress: the service on one side, the reference on the other. */
@@ -102,6 +102,7 @@ async function playOne(game: Game, move: Move): Promise<void> {
 async function makeLink(game: Game, number: number, name: number | undefined): Promise<void> {
   const shape = at(SHAPES, number);
   if (!shape) return;
+  if (shape.sells === 'invoice') return await makeInvoice(game, shape);
   const key = name === undefined ? undefined : `order-${name}`;
   const { status, body } = await linkRequest(game.stage, { ...shape.fields, ...(key && { idempotencyKey: key }) });
   const known = key === undefined ? undefined : game.named.get(key);
@@ -109,10 +110,22 @@ async function makeLink(game: Game, number: number, name: number | undefined): P
   if (known !== undefined && game.links[known]?.slug !== body.data.slug) throw new Error('One name led to two links.');
   if (known !== undefined) return;
   if (key !== undefined) game.named.set(key, game.links.length);
-  game.links.push({ slug: body.data.slug, payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '' });
-  const { minor, currency, recurs, minutes } = shape;
+  offer(game, shape, { slug: body.data.slug, payload: new URL(body.data.redirectUrl).searchParams.get('payload') ?? '' });
+}
+
+async function makeInvoice(game: Game, shape: Shape): Promise<void> {
+  const [name] = PAYERS;
+  const link = await createInvoice(game.stage, { ...shape.fields, customerInfo: { email: `${name}@example.com`, name } });
+  if (!link) throw new Error('An invoice was refused.');
+  offer(game, shape, link);
+}
+
+function offer(game: Game, { minor, currency, recurs, minutes, sells }: Shape, link: Link): void {
+  game.links.push(link);
   const expiresAt = nowOf(game) + minutes * 60_000;
-  game.reference.links.push({ minor, currency, recurs, expiresAt, isPaid: false, isCancelled: false, declines: 0, isUnsure: false });
+  const isOfInvoice = sells === 'invoice';
+  const untouched = { isPaid: false, isCancelled: false, declines: 0, isUnsure: false };
+  game.reference.links.push({ minor, currency, recurs, isOfInvoice, expiresAt, ...untouched });
 }
 
 async function payLink(game: Game, move: Extract<Move, { do: 'pay' }>): Promise<void> {

@@ -17,6 +17,8 @@ export type Link = {
   readonly minor: number;
   readonly currency: string;
   readonly recurs: boolean;
+  /** It pays an invoice that was created with it; any other link's payment creates one. */
+  readonly isOfInvoice: boolean;
   readonly expiresAt: number;
   isPaid: boolean;
   isCancelled: boolean;
