@@ -12,7 +12,7 @@ import { type Addresses, functionEnvironment } from '../local/environment.ts';
 import { createHttpApi, type HttpApi } from '../local/http-api.ts';
 import { loadFromSource } from '../local/lambda.ts';
 import { startServices } from '../local/services.ts';
-import { TABLE } from '../shared/storage/schema.ts';
+import { TABLE } from '../shared/storage/table/schema.ts';
 import { startEventReceiver } from '../test/harness/event-receiver.ts';
 import { type Call, startProxy } from './recording-proxy.ts';
 

@@ -2,8 +2,8 @@ import { routes, VERSION_PREFIX } from '../functions/routes.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import { gatewayEvent, pathOf } from '../local/gateway-event.ts';
 import { routeMatcher } from '../local/route-match.ts';
-import { TABLE } from '../shared/storage/schema.ts';
-import { workShards } from '../shared/storage/work.ts';
+import { TABLE } from '../shared/storage/table/schema.ts';
+import { workShards } from '../shared/storage/table/work.ts';
 import type { Backend } from './backend.ts';
 
 export type Asked = Readonly<{ method: string; target: string; body?: object; headers?: Record<string, string>; origin?: string }>;

@@ -1,4 +1,4 @@
-import { TABLE } from '../shared/storage/schema.ts';
+import { TABLE } from '../shared/storage/table/schema.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 
 /** Creates a table like the deployed one, unless it exists. */

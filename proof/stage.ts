@@ -6,8 +6,8 @@ import { createProcessor, type Processor } from '../local/processor/processor.ts
 import type { Delivered, Told } from '../ops/ledger/evidence.ts';
 import type { Item } from '../ops/ledger/view.ts';
 import { randomBase32 } from '../shared/runtime/new-id.ts';
-import type { Key } from '../shared/storage/keys.ts';
-import { getAll } from '../shared/storage/table.ts';
+import type { Key } from '../shared/storage/table/keys.ts';
+import { getAll } from '../shared/storage/table/table.ts';
 import { type CallLog, type Fault, type Gate, invoke, newCallLog } from '../test/harness/invocation.ts';
 import type { Controlled } from './controlled.ts';
 import { newObserved, type Observed } from './table-evidence.ts';

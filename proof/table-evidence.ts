@@ -1,6 +1,6 @@
 import type { Move, Touch } from '../ops/ledger/evidence.ts';
 import type { AttemptState } from '../shared/domain/sales/attempt.ts';
-import type { Key } from '../shared/storage/keys.ts';
+import type { Key } from '../shared/storage/table/keys.ts';
 
 /** What the invariants need of the calls to the table: keys that were written, partitions that were named, moves between states. */
 export type Observed = Readonly<{

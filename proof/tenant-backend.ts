@@ -1,8 +1,8 @@
 import type { TenantId } from '../shared/domain/ids.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
 import { sha256 } from '../shared/runtime/hash.ts';
-import { keys } from '../shared/storage/keys.ts';
-import { commit, upsert } from '../shared/storage/table.ts';
+import { keys } from '../shared/storage/table/keys.ts';
+import { commit, upsert } from '../shared/storage/table/table.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import { type Link, PAYER_EMAIL, type Sending, send } from './payer.ts';
 import { type Answer, ask, type Stage } from './stage.ts';

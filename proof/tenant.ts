@@ -6,7 +6,7 @@ import { instant } from '../shared/domain/time/calendar.ts';
 import { newId, newProjectId, newTenantId, randomBase32 } from '../shared/runtime/new-id.ts';
 import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
 import { newSealingKey } from '../shared/secrets/sealing-key.ts';
-import { commit } from '../shared/storage/table.ts';
+import { commit } from '../shared/storage/table/table.ts';
 import { createGateway, createProject, createTenant, registerCheckout, registerOrigin } from '../shared/storage/tenants.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
-import { keys, linkListFields, listFields } from '../../shared/storage/keys.ts';
-import { workFields } from '../../shared/storage/work.ts';
+import { keys, linkListFields, listFields } from '../../shared/storage/table/keys.ts';
+import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
 /** Every key that `keys.ts` builds, printed by calling it with placeholders. */

@@ -5,7 +5,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Grant, QueueGrant } from '../../functions/routes.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
-import { TABLE } from '../../shared/storage/schema.ts';
+import { TABLE } from '../../shared/storage/table/schema.ts';
 
 export type Resources = Readonly<{ table: ITable; key: IKey; queues: Readonly<Record<QueueName, IQueue>>; notices: IEventBus }>;
 

@@ -6,7 +6,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
-import { TABLE } from '../../shared/storage/schema.ts';
+import { TABLE } from '../../shared/storage/table/schema.ts';
 import { addAlarm, FIVE_MINUTES } from './alarm.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';

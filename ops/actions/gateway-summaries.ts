@@ -1,6 +1,6 @@
 import type { TenantId } from '../../shared/domain/ids.ts';
 import { type Gateway, type GatewaySummary, summaryOf } from '../../shared/domain/tenants/tenant.ts';
-import type { Write } from '../../shared/storage/table.ts';
+import type { Write } from '../../shared/storage/table/table.ts';
 import { changeGateway, changeProject, listProjects } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';

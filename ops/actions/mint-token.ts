@@ -2,7 +2,7 @@ import { mintToken, type TokenGrant } from '../../shared/auth/tokens.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { secondsAfter } from '../../shared/domain/time/calendar.ts';
-import { commit } from '../../shared/storage/table.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { firstKeys } from './platform-keys.ts';
 import type { Outcome, Run } from './run.ts';
 

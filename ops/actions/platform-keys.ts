@@ -2,7 +2,7 @@ import { newSigningKey } from '../../shared/auth/signing-key.ts';
 import type { Instant } from '../../shared/domain/ids.ts';
 import { newSealingKey } from '../../shared/secrets/sealing-key.ts';
 import { listSealingKeys, listSigningKeys } from '../../shared/storage/platform-keys.ts';
-import type { Write } from '../../shared/storage/table.ts';
+import type { Write } from '../../shared/storage/table/table.ts';
 import { type Outcome, type Run, settle } from './run.ts';
 
 type KeyName = Readonly<{ kid: string; createdAt: Instant }>;

@@ -3,7 +3,7 @@ import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
 import { releaseUnknown } from '../../shared/flows/charging/finish.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
-import { findListed, pagesOf } from '../../shared/storage/lists.ts';
+import { findListed, pagesOf } from '../../shared/storage/table/lists.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
 
 /** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */

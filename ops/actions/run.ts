@@ -1,4 +1,4 @@
-import { commit, type Write } from '../../shared/storage/table.ts';
+import { commit, type Write } from '../../shared/storage/table/table.ts';
 
 /** The time of a run, and whether it is a dry run, which writes nothing. */
 export type Run = Readonly<{ now: Date; dryRun?: boolean }>;

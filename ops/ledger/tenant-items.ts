@@ -9,9 +9,9 @@ import {
 } from '../../shared/domain/ids.ts';
 import type { AttemptRef } from '../../shared/domain/sales/attempt-ref.ts';
 import type { Terms } from '../../shared/domain/sales/terms.ts';
-import { type Key, keys, type ListName, tenantPartition } from '../../shared/storage/keys.ts';
-import { pagesOf } from '../../shared/storage/lists.ts';
-import { getAll, queryPrefix } from '../../shared/storage/table.ts';
+import { type Key, keys, type ListName, tenantPartition } from '../../shared/storage/table/keys.ts';
+import { pagesOf } from '../../shared/storage/table/lists.ts';
+import { getAll, queryPrefix } from '../../shared/storage/table/table.ts';
 import type { Item } from './view.ts';
 
 const BATCH_MAX = 100;

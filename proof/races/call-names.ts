@@ -1,4 +1,4 @@
-import type { Key } from '../../shared/storage/keys.ts';
+import type { Key } from '../../shared/storage/table/keys.ts';
 import type { OutgoingCall } from '../../test/harness/outgoing-call.ts';
 
 /** Calls as a schedule prints them: which rows, and which state an attempt is moved to. */

@@ -5,7 +5,7 @@ import { remembered } from '../runtime/remembered.ts';
 import { newKid } from '../secrets/kid.ts';
 import { type Context, open, seal } from '../secrets/kms.ts';
 import { createSigningKey, findSigningKey, listSigningKeys, type SigningKey } from '../storage/platform-keys.ts';
-import type { Write } from '../storage/table.ts';
+import type { Write } from '../storage/table/table.ts';
 
 /** The issuer's key pairs (ES256). The private half lies in the table under KMS; the public half needs no secret to be read. */
 export const SIGNING_ALGORITHM = 'ES256';

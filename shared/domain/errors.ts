@@ -22,7 +22,13 @@ export class BillingError extends Error {
 
 /** One problem with one field; `field` is its path in the request, such as `items.0.unitPrice`. */
 export type FieldError = Readonly<{ field: string; code: string; message: string }>;
-export type ErrorDetails = Readonly<{ field?: string; errors?: readonly FieldError[]; retryAfterSeconds?: number; isOutcome?: true; cause?: unknown }>;
+export type ErrorDetails = Readonly<{
+  field?: string;
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+  isOutcome?: true;
+  cause?: unknown;
+}>;
 
 export const STATUS = {
   invalid_request: 400,

@@ -4,9 +4,9 @@ import type { AttemptId, CustomerId, Instant, TenantId } from '../domain/ids.ts'
 import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
-import { keys, listFields } from './keys.ts';
-import { change, commit, create, get, type Write } from './table.ts';
-import { workFields } from './work.ts';
+import { keys, listFields } from './table/keys.ts';
+import { change, commit, create, get, type Write } from './table/table.ts';
+import { workFields } from './table/work.ts';
 
 export const parseAttempt = (item: unknown): Attempt => v.parse(AttemptRecord, item);
 

@@ -1,6 +1,6 @@
 import type { SavedCard } from '../domain/customers/saved-card.ts';
-import { keys } from './keys.ts';
-import { upsert, type Write } from './table.ts';
+import { keys } from './table/keys.ts';
+import { upsert, type Write } from './table/table.ts';
 
 export const saveCard = (saved: SavedCard): Write =>
   upsert(keys.card(saved.tenantId, saved.customerId, saved.paymentMethodId), { set: { ...saved } });

@@ -1,8 +1,8 @@
 import { BillingError } from '../domain/errors.ts';
 import type { Instant, TenantId } from '../domain/ids.ts';
 import type { Credential } from '../domain/tenants/tenant.ts';
-import { keys, tenantPartition } from './keys.ts';
-import { change, create, get, queryPrefix, type Write } from './table.ts';
+import { keys, tenantPartition } from './table/keys.ts';
+import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 
 /** Enough to change over without a gap; more would be copies nobody accounts for. */
 export const LIVE_CREDENTIALS_MAX = 2;

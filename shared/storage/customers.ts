@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
-import { keys } from './keys.ts';
-import { change, create, get, type Write } from './table.ts';
+import { keys } from './table/keys.ts';
+import { change, create, get, type Write } from './table/table.ts';
 
 export const parseCustomer = (item: unknown): Customer => v.parse(CustomerRecord, item);
 

@@ -1,7 +1,7 @@
 import type { TenantId } from '../domain/ids.ts';
 import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
-import { type Key, keys } from './keys.ts';
-import { upsert, type Write } from './table.ts';
+import { type Key, keys } from './table/keys.ts';
+import { upsert, type Write } from './table/table.ts';
 
 /** Declined tries an hour that one network or one e-mail may have with a tenant. They slow down who tests stolen cards. */
 const DECLINES_AN_HOUR = { network: 20, email: 5 } as const;

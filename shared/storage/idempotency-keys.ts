@@ -4,8 +4,8 @@ import type { Instant, TenantId } from '../domain/ids.ts';
 import { text } from '../domain/record.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../domain/time/calendar.ts';
 import { newOperationId } from '../runtime/new-id.ts';
-import { keys } from './keys.ts';
-import { change, commit, createOverExpired } from './table.ts';
+import { keys } from './table/keys.ts';
+import { change, commit, createOverExpired } from './table/table.ts';
 
 /** A caller's `Idempotency-Key` on one route of one tenant, as a hash, and a hash of the body it first came with. */
 export type IdempotencyKey = Readonly<{ tenantId: TenantId; route: string; keyHash: string; bodyHash: string }>;

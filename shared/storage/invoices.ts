@@ -10,9 +10,9 @@ import {
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
-import { invoiceListFields, keys } from './keys.ts';
-import { type Page, type PageRequest, readPage } from './lists.ts';
-import { change, create, get, type Write } from './table.ts';
+import { invoiceListFields, keys } from './table/keys.ts';
+import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { change, create, get, type Write } from './table/table.ts';
 
 export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
 

@@ -4,9 +4,9 @@ import { type LinkSlug, type TenantId, tenantOfSlug } from '../domain/ids.ts';
 import { LinkRecord, LinkStatus, type PaymentLink } from '../domain/links/payment-link.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { HoldTaken } from './holds/hold-taken.ts';
-import { keys, linkListFields } from './keys.ts';
-import { type Page, type PageRequest, readPage } from './lists.ts';
-import { change, create, get, type Write } from './table.ts';
+import { keys, linkListFields } from './table/keys.ts';
+import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { change, create, get, type Write } from './table/table.ts';
 
 /** An unpaid link is kept this long past its expiry, so that late questions about it can be answered. */
 const KEPT_DAYS = 90;

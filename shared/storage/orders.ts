@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
 import type { CustomerId, OrderId, TenantId } from '../domain/ids.ts';
-import { keys, listFields } from './keys.ts';
-import { create, get, type Write } from './table.ts';
-import { workFields } from './work.ts';
+import { keys, listFields } from './table/keys.ts';
+import { create, get, type Write } from './table/table.ts';
+import { workFields } from './table/work.ts';
 
 export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
   const item = await get(keys.order(tenantId, customerId, id));

@@ -1,9 +1,9 @@
 import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
 import type { EventId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
-import { keys } from './keys.ts';
-import { change, create, get, type Write } from './table.ts';
-import { workFields } from './work.ts';
+import { keys } from './table/keys.ts';
+import { change, create, get, type Write } from './table/table.ts';
+import { workFields } from './table/work.ts';
 
 /** Relayed events stay this long, so that what was sent can be looked up. */
 const KEPT_MINUTES = 30 * 24 * 60;

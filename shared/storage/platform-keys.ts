@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/ids.ts';
-import { keys, PLATFORM_PARTITION } from './keys.ts';
-import { create, get, queryPrefix, type Write } from './table.ts';
+import { keys, PLATFORM_PARTITION } from './table/keys.ts';
+import { create, get, queryPrefix, type Write } from './table/table.ts';
 
 /** A root key that seals payment links, wrapped by KMS. Several live at once: an old one opens the links it sealed. */
 export type SealingKey = Readonly<{ kid: string; wrapped: string; createdAt: Instant }>;

@@ -2,7 +2,7 @@ import { BillingError } from '../domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import type { Gateway, Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
-import { requireTouchable } from './tenant-guard.ts';
+import { requireTouchable } from './table/tenant-guard.ts';
 import { findGateway, findProject } from './tenants.ts';
 
 /** Settings are read often and changed seldom: a change may take this long to be seen by a warm function. */

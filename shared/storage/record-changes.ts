@@ -4,7 +4,7 @@ import type { RecordChange } from '../domain/sales/record-change.ts';
 import { saveCard } from './cards.ts';
 import { createInvoice, payInvoice } from './invoices.ts';
 import { createOrder } from './orders.ts';
-import type { Write } from './table.ts';
+import type { Write } from './table/table.ts';
 
 /** The write of one change that the end of an attempt makes. `invoiceNumber` is the number taken for a new invoice. */
 export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: string | undefined): Write {

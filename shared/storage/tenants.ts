@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
 import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenants/tenant.ts';
-import { keys, PLATFORM_PARTITION, tenantPartition } from './keys.ts';
-import { change, create, get, queryPrefix, upsert, type Write } from './table.ts';
+import { keys, PLATFORM_PARTITION, tenantPartition } from './table/keys.ts';
+import { change, create, get, queryPrefix, upsert, type Write } from './table/table.ts';
 
 /** A tenant has few of each; more than this in one list means something is wrong. */
 const LIST_MAX = 500;

@@ -137,6 +137,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       currency: 'usd',
       lines: [line],
       discountMinor: 0,
+      symbol: '$',
       totalMinor: 1000,
       paidMinor: 1000,
       billedTo: { name: 'Ada', email: 'ada@example.com' },

@@ -16,9 +16,9 @@ import { newId, newInvoicePrefix, newLinkSlug, newOperationId, randomBase32 } fr
 import { advance, createAttempt, findAttempt } from '../../shared/storage/attempts.ts';
 import { createCustomer, findCustomer } from '../../shared/storage/customers.ts';
 import { declineCountKey } from '../../shared/storage/decline-limits.ts';
-import { keys } from '../../shared/storage/keys.ts';
 import { createLink } from '../../shared/storage/links.ts';
-import { change, commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { change, commit, get } from '../../shared/storage/table/table.ts';
 import { findProject } from '../../shared/storage/tenants.ts';
 import { backend } from '../support/backend.ts';
 import { now as present } from '../support/clock.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AttemptId, Instant } from '../../shared/domain/ids.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { AttemptExists, AttemptMoved, advance, createAttempt, findAttempt, getAttempt, takeLease } from '../../shared/storage/attempts.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { commit, get } from '../../shared/storage/table.ts';
-import { workFields } from '../../shared/storage/work.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
+import { workFields } from '../../shared/storage/table/work.ts';
 import { anAttempt, at, customerId, failureOf, fresh, later, now, race, tenantId } from './owner.ts';
 
 async function storedAttempt(change?: Partial<Attempt>) {

@@ -3,7 +3,7 @@ import type { TenantId } from '../../shared/domain/ids.ts';
 import type { Credential } from '../../shared/domain/tenants/tenant.ts';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import * as credentials from '../../shared/storage/credentials.ts';
-import { commit } from '../../shared/storage/table.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { createTenant } from '../../shared/storage/tenants.ts';
 import { aTenant, at, failureOf } from './owner.ts';
 

@@ -9,8 +9,8 @@ import {
   replaceCustomerRequest,
   setProcessorCustomer,
 } from '../../shared/storage/customers.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { aCustomer, at, failureOf, fresh, gatewayId, tenantId } from './owner.ts';
 
 describe('a customer', () => {

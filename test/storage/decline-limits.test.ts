@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { countDecline, declineCountKey, isLimitReached, secondsUntilNextHour } from '../../shared/storage/decline-limits.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { later, now, seconds, tenantId } from './owner.ts';
 
 describe('a decline limit', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { type Claim, claimKey, forgetKey, type IdempotencyKey, releaseKey, storeAnswer } from '../../shared/storage/idempotency-keys.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { get } from '../../shared/storage/table/table.ts';
 import { DAY, later, now, seconds, tenantId } from './owner.ts';
 
 const aKey = (change: Partial<IdempotencyKey> = {}): IdempotencyKey => ({

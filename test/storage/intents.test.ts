@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rememberIntent } from '../../shared/storage/intents.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { customerId, tenantId } from './owner.ts';
 
 it('rememberIntent leads from the processor’s intent to its attempt', async () => {

@@ -12,8 +12,8 @@ import {
   readTenantSequence,
   takeInvoiceNumber,
 } from '../../shared/storage/invoices.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { aCustomer, anInvoice, at, customerId, failureOf, fresh, race, tenantId } from './owner.ts';
 
 async function storedInvoice(change: Partial<Invoice> = {}): Promise<Invoice> {

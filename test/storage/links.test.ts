@@ -4,9 +4,9 @@ import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import { HoldTaken } from '../../shared/storage/holds/hold-taken.ts';
 import { linkHold } from '../../shared/storage/holds/link.ts';
-import { keys } from '../../shared/storage/keys.ts';
 import { cancelLink, createLink, findLink, getLink, LinkExists, linkNotFound } from '../../shared/storage/links.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { aLink, anAttempt, at, DAY, failureOf, later, now, seconds, tenantId } from './owner.ts';
 
 const item = (slug: LinkSlug) => get<Record<string, unknown>>(keys.link(tenantId, slug));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../shared/domain/billing/order.ts';
 import type { OrderId } from '../../shared/domain/ids.ts';
-import { keys } from '../../shared/storage/keys.ts';
 import { createOrder, findOrder } from '../../shared/storage/orders.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import { at, customerId, fresh, owner, tenantId } from './owner.ts';
 
 describe('an order', () => {

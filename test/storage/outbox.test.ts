@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingEvent, Notice } from '../../shared/domain/events/event.ts';
 import type { EventId } from '../../shared/domain/ids.ts';
 import { AlreadyRelayed, findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
-import { commit } from '../../shared/storage/table.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { at, DAY, failureOf, fresh, later, now, seconds, tenantId } from './owner.ts';
 
 describe('an outbox row', () => {

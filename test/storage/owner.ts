@@ -1,11 +1,10 @@
 import type { Invoice } from '../../shared/domain/billing/invoice.ts';
 import type { Customer } from '../../shared/domain/customers/customer.ts';
 import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import type { PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { newInvoicePrefix, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
-import { commit, type Write } from '../../shared/storage/table.ts';
+import { commit, type Write } from '../../shared/storage/table/table.ts';
+import { aRecord } from '../domain/whole-records.ts';
 
 /** The owner of the records these tests write, a tenant that no other folder uses, and the time of writing. */
 export const now = new Date('2026-11-21T12:30:00.000Z');
@@ -22,24 +21,8 @@ export const owner = { tenantId, projectId, customerId, gatewayId };
 export const fresh = <Id extends string>(prefix: string) => `${prefix}_${randomBase32(26)}` as Id;
 
 export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, customerIdKey: randomBase32(20), createdAt: at });
-export const aProject = (tenantId: TenantId, change: Partial<Project> = {}) =>
-  ({
-    id: newProjectId(new Date()),
-    tenantId,
-    tenantName: 'acme',
-    name: 'Shop',
-    origins: ['https://shop.example'],
-    checkoutUrl: 'https://pay.example',
-    baseCurrency: 'usd',
-    currencies: ['usd'],
-    timeZone: 'UTC',
-    gateways: [],
-    linkSalt: 'salt',
-    customerIdKey: 'key',
-    invoiceSeries: 'customer',
-    createdAt: at,
-    ...change,
-  }) as unknown as Project;
+export const aProject = (tenantId: TenantId, change: object = {}) =>
+  aRecord('a project', { tenantId, id: newProjectId(new Date()), gateways: [], invoiceSeries: 'customer', ...change });
 
 export const aCustomer = (change: Partial<Customer> = {}): Customer => ({
   id: customerId,
@@ -54,21 +37,11 @@ export const aCustomer = (change: Partial<Customer> = {}): Customer => ({
 });
 
 export const aLink = (change: object = {}) =>
-  ({
-    slug: newLinkSlug(tenantId, newOperationId(now)),
-    tenantId,
-    projectId,
-    gatewayId,
-    status: 1,
-    currency: 'usd',
-    symbol: '$',
-    chargeMinor: 500,
-    lines: [],
-    expiresAt: later(3600).toISOString(),
-    createdAt: at,
-    declines: 0,
+  aRecord('a link', {
+    ...{ tenantId, projectId, gatewayId, slug: newLinkSlug(tenantId, newOperationId(now)) },
+    ...{ status: 1, chargeMinor: 500, lines: [], declines: 0, expiresAt: later(3600).toISOString(), createdAt: at },
     ...change,
-  }) as unknown as PaymentLink;
+  });
 
 export const anInvoice = (change: Partial<Invoice> = {}) =>
   ({
@@ -80,6 +53,7 @@ export const anInvoice = (change: Partial<Invoice> = {}) =>
     currency: 'usd',
     lines: [],
     discountMinor: 0,
+    symbol: '$',
     totalMinor: 500,
     paidMinor: 0,
     billedTo: { name: 'Ada', email: 'ada@example.com' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import * as platform from '../../shared/storage/platform-keys.ts';
-import { commit } from '../../shared/storage/table.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { at, failureOf } from './owner.ts';
 
 it('sealing and signing keys are found by kid, and listed apart with the newest last', async () => {

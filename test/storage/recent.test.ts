@@ -3,7 +3,7 @@ import type { GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts'
 import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
 import { recentGateway, recentProject } from '../../shared/storage/recent.ts';
-import { commit } from '../../shared/storage/table.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { changeProject, createGateway, createProject } from '../../shared/storage/tenants.ts';
 import { aProject } from './owner.ts';
 

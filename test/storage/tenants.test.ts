@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayId } from '../../shared/domain/ids.ts';
 import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { commit, get } from '../../shared/storage/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
+import { commit, get } from '../../shared/storage/table/table.ts';
 import * as tenants from '../../shared/storage/tenants.ts';
 import { aProject, aTenant, failureOf } from './owner.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type TenantId, tenantOfSlug } from '../../shared/domain/ids.ts';
-import { keys } from '../../shared/storage/keys.ts';
 import * as links from '../../shared/storage/links.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
 import { aBackendOf, cancelPath, LINKS, linkPath, type TenantBackend } from '../support/backend-calls.ts';
 import type { Answer } from '../support/gateway.ts';
 import { aLink, type TestLink } from '../support/links.ts';

@@ -6,7 +6,7 @@ const APART = 'test/functions/public-api/tenants-apart.test.ts';
 export const tenants: readonly Mutant[] = [
   {
     name: 'key-without-tenant',
-    file: 'shared/storage/keys.ts',
+    file: 'shared/storage/table/keys.ts',
     find: '`${ofTenant(tenant)}#KEY#${route}#${key}`',
     replace: '`KEY#${tenant.slice(0, 0)}${route}#${key}`',
     breaks: 'every partition begins with its tenant',

@@ -9,8 +9,8 @@ import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.t
 import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
 import { type DeclineLimit, declineCountKey, isLimitReached, secondsUntilNextHour } from '../../storage/decline-limits.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { keys } from '../../storage/keys.ts';
-import { getAll } from '../../storage/table.ts';
+import { keys } from '../../storage/table/keys.ts';
+import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';

@@ -8,7 +8,7 @@ import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { AttemptMoved, advance, findAttempt } from '../../storage/attempts.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { current, settle } from './settle.ts';

@@ -3,10 +3,10 @@ import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
-import { type Key, tenantOfPartition } from '../../storage/keys.ts';
-import { findWork, get } from '../../storage/table.ts';
-import { forOneTenant } from '../../storage/tenant-guard.ts';
-import { workShards } from '../../storage/work.ts';
+import { type Key, tenantOfPartition } from '../../storage/table/keys.ts';
+import { findWork, get } from '../../storage/table/table.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { workShards } from '../../storage/table/work.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 import { current, postpone } from './settle.ts';
 

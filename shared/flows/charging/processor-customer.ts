@@ -3,7 +3,7 @@ import { type Attempt, keyOf } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { createProcessorCustomer, type Made, type StepAnswer } from '../../processor/customers.ts';
 import { CustomerChanged, replaceCustomerRequest } from '../../storage/customers.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 
 type Asking = Pick<Attempt, 'id' | 'tenantId' | 'customerId' | 'payer'>;

@@ -14,7 +14,7 @@ import { InvoiceNumberTaken, type TakenNumber, takeInvoiceNumber } from '../../s
 import { putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writeOf } from '../../storage/record-changes.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { rememberProcessorCustomer } from './release.ts';

@@ -7,7 +7,7 @@ import { setProcessorCustomer } from '../../storage/customers.ts';
 import { countDecline } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit, type Write } from '../../storage/table.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
 
 /**

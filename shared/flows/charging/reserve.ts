@@ -9,7 +9,7 @@ import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { commit, type Write } from '../../storage/table.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import type { Account } from './account.ts';
 import { freezeCharge } from './operations.ts';

@@ -4,7 +4,7 @@ import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Made, StepAnswer } from '../../processor/customers.ts';
 import { advance } from '../../storage/attempts.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { freezeCharge, type OperationAnswer, operationOf } from './operations.ts';
 import { makeCustomer } from './processor-customer.ts';
 import { abort, decline } from './release.ts';

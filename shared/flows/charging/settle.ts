@@ -9,7 +9,7 @@ import { cancelIntent, getIntent } from '../../processor/intents.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import type { OperationAnswer } from './operations.ts';
 import { recordSuccess } from './record.ts';

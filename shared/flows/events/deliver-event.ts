@@ -4,7 +4,7 @@ import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
 import { type Posted, type Proof, postEvent } from '../../outbound/post-event.ts';
 import { openEventSecret } from '../../secrets/event-secret.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { forOneTenant } from '../../storage/tenant-guard.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 
 /** Seconds until a delivery that failed is tried again, by how often it was tried. The queue gives up after the last. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 10_800, 21_600, 43_200] as const;

@@ -3,12 +3,12 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
-import type { Key } from '../../storage/keys.ts';
 import { AlreadyRelayed, markRelayed } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { commit, findWork, get } from '../../storage/table.ts';
-import { forOneTenant } from '../../storage/tenant-guard.ts';
-import { workShards } from '../../storage/work.ts';
+import type { Key } from '../../storage/table/keys.ts';
+import { commit, findWork, get } from '../../storage/table/table.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { workShards } from '../../storage/table/work.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;

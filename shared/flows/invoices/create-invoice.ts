@@ -16,7 +16,7 @@ import { CustomerChanged, createCustomer, findCustomer } from '../../storage/cus
 import { createInvoice, findInvoice, InvoiceExists, InvoiceNumberTaken, takeInvoiceNumber } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit, type Write } from '../../storage/table.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { invoiceLink } from './invoice-link.ts';

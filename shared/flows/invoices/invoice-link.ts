@@ -8,7 +8,7 @@ import { newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { getInvoice } from '../../storage/invoices.ts';
 import { createLink, LinkExists } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { paidInvoiceOf } from '../sales/invoice.ts';
 
 /** An invoice waits longer for its payment than a checkout does. */

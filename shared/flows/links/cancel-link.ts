@@ -4,7 +4,7 @@ import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts
 import { instant } from '../../domain/time/calendar.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import * as links from '../../storage/links.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { freeHolder, paymentInProgress } from '../charging/free-holder.ts';
 
 /** Races against payers that a cancel may lose before it gives up. */

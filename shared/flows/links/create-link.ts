@@ -6,7 +6,7 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { createLink, LinkExists } from '../../storage/links.ts';
-import { commit } from '../../storage/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { requireChargeable } from './require-chargeable.ts';
 
 export type LinkOrder = Readonly<{

@@ -3,7 +3,7 @@ import { type PaymentLink, requirePayable } from '../../domain/links/payment-lin
 import type { PaidInvoice } from '../../domain/sales/terms.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
 import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
-import { keys } from '../../storage/keys.ts';
+import { keys } from '../../storage/table/keys.ts';
 import { type LinkRequest, readLink } from './link.ts';
 import type { Sale } from './sale.ts';
 

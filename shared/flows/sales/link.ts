@@ -2,8 +2,8 @@ import { linesCharging } from '../../domain/billing/line.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
-import { keys } from '../../storage/keys.ts';
 import { linkNotFound, parseLink } from '../../storage/links.ts';
+import { keys } from '../../storage/table/keys.ts';
 import { invoiceFor, orderFor, savedCardOf } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 

@@ -6,7 +6,7 @@ import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
-import type { Key } from '../../storage/keys.ts';
+import type { Key } from '../../storage/table/keys.ts';
 
 /** A payer's request to pay for something with one card. */
 export type SaleRequest = Readonly<{

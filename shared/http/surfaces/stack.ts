@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
-import { forOneTenant } from '../../storage/tenant-guard.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
 import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';

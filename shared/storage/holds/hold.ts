@@ -1,6 +1,6 @@
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
-import type { Write } from '../table.ts';
+import type { Write } from '../table/table.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 

@@ -1,8 +1,8 @@
 import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
-import { keys } from '../keys.ts';
-import { change } from '../table.ts';
+import { keys } from '../table/keys.ts';
+import { change } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
 

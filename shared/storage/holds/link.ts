@@ -2,8 +2,8 @@ import { LINK_DECLINES_MAX, LinkStatus, type PaymentLink } from '../../domain/li
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { keys } from '../keys.ts';
-import { change } from '../table.ts';
+import { keys } from '../table/keys.ts';
+import { change } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
 

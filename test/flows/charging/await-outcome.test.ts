@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { awaitOutcome } from '../../../shared/flows/charging/await-outcome.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { begun, CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 
 describe('the outcome of an attempt', () => {

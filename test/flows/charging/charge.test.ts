@@ -10,7 +10,7 @@ import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts'
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { advance, findAttempt } from '../../../shared/storage/attempts.ts';
 import { countDecline } from '../../../shared/storage/decline-limits.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt } from '../../support/money-books.ts';
 import { loseTable } from '../../support/wire.ts';

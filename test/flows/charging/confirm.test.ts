@@ -5,7 +5,7 @@ import { type ConfirmRequest, confirmPayment } from '../../../shared/flows/charg
 import { settle } from '../../../shared/flows/charging/settle.ts';
 import { confirmIntent } from '../../../shared/processor/intents.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { backend } from '../../support/backend.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { aLink, authenticate, confirm, intentOf, pay, receiptOf } from '../../support/links.ts';

@@ -4,8 +4,8 @@ import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time
 import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
 import { current } from '../../../shared/flows/charging/settle.ts';
 import { advance, takeLease } from '../../../shared/storage/attempts.ts';
-import { change, commit, create } from '../../../shared/storage/table.ts';
-import { workFields } from '../../../shared/storage/work.ts';
+import { change, commit, create } from '../../../shared/storage/table/table.ts';
+import { workFields } from '../../../shared/storage/table/work.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { begun, CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';

@@ -4,7 +4,7 @@ import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time
 import { finishAttempt, isHeld, releaseUnknown } from '../../../shared/flows/charging/finish.ts';
 import { chargeIntent, confirmIntent } from '../../../shared/processor/intents.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { askedOf, booksOf, chargesAt } from '../../support/money-books.ts';
 import { tamperWith } from '../../support/wire.ts';
 import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';

@@ -4,7 +4,7 @@ import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
 import { freeHolder } from '../../../shared/flows/charging/free-holder.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { askedOf } from '../../support/money-books.ts';
 import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/domain/time/calendar.ts';
 import { recordSuccess } from '../../../shared/flows/charging/record.ts';
 import { takeInvoiceNumber } from '../../../shared/storage/invoices.ts';
-import { keys } from '../../../shared/storage/keys.ts';
-import { change, commit, get } from '../../../shared/storage/table.ts';
+import { keys } from '../../../shared/storage/table/keys.ts';
+import { change, commit, get } from '../../../shared/storage/table/table.ts';
 import { begun, intentOf } from '../attempt-fixture.ts';
 
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };

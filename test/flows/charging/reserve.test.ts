@@ -10,7 +10,7 @@ import { AttemptExists, findAttempt } from '../../../shared/storage/attempts.ts'
 import { CustomerChanged, createCustomer, findCustomer } from '../../../shared/storage/customers.ts';
 import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { findLink } from '../../../shared/storage/links.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { watchWire } from '../../support/wire.ts';
 import { aCustomer, aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
 

@@ -4,7 +4,7 @@ import type { ChargeAnswer, Intent } from '../../../shared/domain/sales/intent.t
 import { instant, secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { postpone, settle } from '../../../shared/flows/charging/settle.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { loseTable } from '../../support/wire.ts';
 import { type Begun, begun, CHALLENGED, intentOf, sent } from '../attempt-fixture.ts';
 import { misbehave } from '../processor-faults.ts';

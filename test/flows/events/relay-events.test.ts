@@ -4,7 +4,7 @@ import type { EventId } from '../../../shared/domain/ids.ts';
 import { relayRow } from '../../../shared/flows/events/relay-events.ts';
 import { newId, newProjectId } from '../../../shared/runtime/new-id.ts';
 import { findOutboxRow, putOutbox } from '../../../shared/storage/outbox.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { backend } from '../../support/backend.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { loseTable } from '../../support/wire.ts';

@@ -6,7 +6,7 @@ import { type InvoiceRequest, invoiceSale, paidInvoiceOf } from '../../../shared
 import { newId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
 import { findLink } from '../../../shared/storage/links.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { eventTypes, kept } from '../../support/money-books.ts';
 import { aRequest, aSeller, aStoredLink } from '../attempt-fixture.ts';
 
@@ -25,6 +25,7 @@ async function anInvoiceToPay() {
     currency: 'usd',
     lines: [{ name: 'Month', unitMinor: 1500, quantity: 1, totalMinor: 1500 }],
     discountMinor: 500,
+    symbol: '$',
     totalMinor: 1000,
     paidMinor: 0,
     billedTo: { name: 'Ada', email: 'ada@example.com' },

@@ -54,6 +54,7 @@ describe('a link that is paid', () => {
   const changesOf = (source: PaymentLink) => {
     const ended = {
       id: 'txn_1',
+      customerId: 'cst_1',
       terms: linkSale.terms(source, request),
       payer: {},
       paymentMethodId: 'pm_1',

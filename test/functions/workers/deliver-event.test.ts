@@ -3,7 +3,7 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { callAwsJson } from '../../../local/aws-json.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
-import { change, commit } from '../../../shared/storage/table.ts';
+import { change, commit } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import { backend } from '../../support/backend.ts';
 import { aLink, pay } from '../../support/links.ts';

@@ -5,7 +5,7 @@ import { checkoutRoute } from '../../../shared/http/surfaces/checkout.ts';
 import { publicRoute } from '../../../shared/http/surfaces/storefront.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { registerOrigin } from '../../../shared/storage/tenants.ts';
 import { now } from '../../support/clock.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TABLE } from '../../../shared/storage/schema.ts';
+import { TABLE } from '../../../shared/storage/table/schema.ts';
 import { synthesised, theOne } from '../synthesised.ts';
 
 describe('the table', () => {

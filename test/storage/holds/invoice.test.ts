@@ -4,7 +4,7 @@ import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
 import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { invoiceHold } from '../../../shared/storage/holds/invoice.ts';
 import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
-import { commit } from '../../../shared/storage/table.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { anAttempt, anInvoice, customerId, failureOf, now, race, tenantId } from '../owner.ts';
 
 const mine = anAttempt();

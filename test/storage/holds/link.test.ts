@@ -3,9 +3,9 @@ import type { LinkSlug } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { linkHold } from '../../../shared/storage/holds/link.ts';
-import { keys } from '../../../shared/storage/keys.ts';
 import { createLink, findLink } from '../../../shared/storage/links.ts';
-import { commit, get } from '../../../shared/storage/table.ts';
+import { keys } from '../../../shared/storage/table/keys.ts';
+import { commit, get } from '../../../shared/storage/table/table.ts';
 import { aLink, anAttempt, at, failureOf, later, now, race, tenantId } from '../owner.ts';
 
 const mine = anAttempt();

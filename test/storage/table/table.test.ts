@@ -1,9 +1,9 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EventId, TenantId } from '../../shared/domain/ids.ts';
-import { newTenantId } from '../../shared/runtime/new-id.ts';
-import { type Key, keys } from '../../shared/storage/keys.ts';
-import { change, commit, create, createOverExpired, get, type OrElse, upsert } from '../../shared/storage/table.ts';
+import type { EventId, TenantId } from '../../../shared/domain/ids.ts';
+import { newTenantId } from '../../../shared/runtime/new-id.ts';
+import { type Key, keys } from '../../../shared/storage/table/keys.ts';
+import { change, commit, create, createOverExpired, get, type OrElse, upsert } from '../../../shared/storage/table/table.ts';
 
 let tenant: TenantId;
 let key: Key;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EventId, GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { newTenantId } from '../../shared/runtime/new-id.ts';
-import { rememberIntent } from '../../shared/storage/intents.ts';
-import { keys, tenantPartition } from '../../shared/storage/keys.ts';
-import { recentGateway, recentProject } from '../../shared/storage/recent.ts';
-import { change, commit, create, createOverExpired, get, getAll, queryPrefix, upsert } from '../../shared/storage/table.ts';
-import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
+import type { EventId, GatewayId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
+import { newTenantId } from '../../../shared/runtime/new-id.ts';
+import { rememberIntent } from '../../../shared/storage/intents.ts';
+import { recentGateway, recentProject } from '../../../shared/storage/recent.ts';
+import { keys, tenantPartition } from '../../../shared/storage/table/keys.ts';
+import { change, commit, create, createOverExpired, get, getAll, queryPrefix, upsert } from '../../../shared/storage/table/table.ts';
+import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 
 const mine = newTenantId();
 const theirs = newTenantId();

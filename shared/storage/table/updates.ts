@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { invariant } from '../domain/errors.ts';
+import { invariant } from '../../domain/errors.ts';
 import type { OrElse, Write } from './table.ts';
 
 /** What must hold of an item for an edit to be applied. */

@@ -1,6 +1,6 @@
-import { invalidField } from '../domain/errors.ts';
-import type { TenantId } from '../domain/ids.ts';
-import { fingerprint } from '../runtime/hash.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import { fingerprint } from '../../runtime/hash.ts';
 import { type ListName, listFields } from './keys.ts';
 import { TABLE } from './schema.ts';
 import { getAll, queryIndex } from './table.ts';

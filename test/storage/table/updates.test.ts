@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { EventId } from '../../shared/domain/ids.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { change, commit, create, get, upsert } from '../../shared/storage/table.ts';
-import { type Change, mergeEdits, updateOf } from '../../shared/storage/updates.ts';
-import { failureOf, fresh, tenantId } from './owner.ts';
+import type { EventId } from '../../../shared/domain/ids.ts';
+import { keys } from '../../../shared/storage/table/keys.ts';
+import { change, commit, create, get, upsert } from '../../../shared/storage/table/table.ts';
+import { type Change, mergeEdits, updateOf } from '../../../shared/storage/table/updates.ts';
+import { failureOf, fresh, tenantId } from '../owner.ts';
 
 const aKey = () => keys.event(tenantId, fresh<EventId>('evt'));
 const lost = (name: string) => () => new Error(`${name} lost`);

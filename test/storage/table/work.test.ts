@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Instant } from '../../shared/domain/ids.ts';
-import { workShard } from '../../shared/storage/keys.ts';
-import { WORK_SHARDS, workFields, workShards } from '../../shared/storage/work.ts';
+import type { Instant } from '../../../shared/domain/ids.ts';
+import { workShard } from '../../../shared/storage/table/keys.ts';
+import { WORK_SHARDS, workFields, workShards } from '../../../shared/storage/table/work.ts';
 
 const at = '2026-11-21T12:00:00.000Z' as Instant;
 const all = Array.from({ length: WORK_SHARDS }, (_, shard) => workShard('CHECK', shard));

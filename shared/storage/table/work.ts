@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../domain/ids.ts';
+import type { Day, Instant } from '../../domain/ids.ts';
 import { type WorkKind, workShard } from './keys.ts';
 
 /**

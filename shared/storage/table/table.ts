@@ -10,8 +10,8 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { invariant } from '../domain/errors.ts';
-import { pause } from '../runtime/pause.ts';
+import { invariant } from '../../domain/errors.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
 import { requireOwn } from './tenant-guard.ts';

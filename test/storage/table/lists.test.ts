@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptId, Instant, LinkSlug, TenantId } from '../../shared/domain/ids.ts';
-import { newId, newLinkSlug, newOperationId, newTenantId } from '../../shared/runtime/new-id.ts';
-import { type Key, keys, linkListFields, listFields } from '../../shared/storage/keys.ts';
-import { findListed, PAGE_MAX, pagesOf, readPage } from '../../shared/storage/lists.ts';
-import { change, commit, create } from '../../shared/storage/table.ts';
-import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
-import { plant } from '../tenants/support/plant.ts';
-import { later } from './owner.ts';
+import type { AttemptId, Instant, LinkSlug, TenantId } from '../../../shared/domain/ids.ts';
+import { newId, newLinkSlug, newOperationId, newTenantId } from '../../../shared/runtime/new-id.ts';
+import { type Key, keys, linkListFields, listFields } from '../../../shared/storage/table/keys.ts';
+import { findListed, PAGE_MAX, pagesOf, readPage } from '../../../shared/storage/table/lists.ts';
+import { change, commit, create } from '../../../shared/storage/table/table.ts';
+import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
+import { plant } from '../../tenants/support/plant.ts';
+import { later } from '../owner.ts';
 
 const LISTED = 250;
 const PAGE = 7; // Does not divide 250.

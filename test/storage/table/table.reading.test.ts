@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EventId, Instant, TenantId } from '../../shared/domain/ids.ts';
-import { newTenantId } from '../../shared/runtime/new-id.ts';
-import { type Key, keys } from '../../shared/storage/keys.ts';
-import { commit, create, findWork, get, getAll, queryPrefix } from '../../shared/storage/table.ts';
-import { forOneTenant } from '../../shared/storage/tenant-guard.ts';
-import { workFields } from '../../shared/storage/work.ts';
+import type { EventId, Instant, TenantId } from '../../../shared/domain/ids.ts';
+import { newTenantId } from '../../../shared/runtime/new-id.ts';
+import { type Key, keys } from '../../../shared/storage/table/keys.ts';
+import { commit, create, findWork, get, getAll, queryPrefix } from '../../../shared/storage/table/table.ts';
+import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
+import { workFields } from '../../../shared/storage/table/work.ts';
 
 /** Spies on every call to DynamoDB; the calls still go through. */
 function spyOnCalls() {

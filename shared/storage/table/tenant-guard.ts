@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { invariant } from '../domain/errors.ts';
-import type { TenantId } from '../domain/ids.ts';
+import { invariant } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
 import { tenantOfPartition } from './keys.ts';
 
 /**

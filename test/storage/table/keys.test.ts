@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TenantId } from '../../shared/domain/ids.ts';
-import { type Key, keys, listFields, PLATFORM_PARTITION, tenantPartition, workShard } from '../../shared/storage/keys.ts';
-import { TABLE } from '../../shared/storage/schema.ts';
+import type { TenantId } from '../../../shared/domain/ids.ts';
+import { type Key, keys, listFields, PLATFORM_PARTITION, tenantPartition, workShard } from '../../../shared/storage/table/keys.ts';
+import { TABLE } from '../../../shared/storage/table/schema.ts';
 
 const tenant = 't0123456789a' as TenantId;
 const build = (name: keyof typeof keys, ...parts: string[]): Key => (keys[name] as (...parts: string[]) => Key)(...parts);
