@@ -36,6 +36,6 @@ export const tenants: readonly Mutant[] = [
     find: 'if (verified.scopes.includes(scope)) return;',
     replace: `if (scope.length > 0) return;`,
     breaks: 'a credential opens only the routes of its scopes',
-    killedBy: { suite: 'tests', file: 'test/functions/tenant/authority.test.ts', test: 'answers 403 to a credential', says: /403/ },
+    killedBy: { suite: 'tests', file: 'test/functions/routes.tenant-authority.test.ts', test: 'answers 403 to a credential', says: /403/ },
   },
 ];
