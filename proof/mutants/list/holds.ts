@@ -24,7 +24,7 @@ export const holds: readonly Mutant[] = [
     find: `          ['openAttempt', 'absent'],\n`,
     replace: '',
     breaks: 'hold: an invoice has one open attempt at most, by whichever link',
-    killedBy: { suite: 'races', race: 'invoice-by-two-links-and-payers', preemptions: 1, says: /2 charges succeeded/ },
+    killedBy: { suite: 'races', race: 'invoice-by-two-links-and-payers', preemptions: 2, says: /2 charges succeeded/ },
   },
   {
     name: 'hold-kept-on-decline',
