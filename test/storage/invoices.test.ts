@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual(invoice);
     expect(await get(keys.invoice(tenantId, customerId, invoice.id))).toMatchObject({
       listPk: `T#${tenantId}#INVOICE`,
-      listSk: invoice.id,
+      listSk: `${invoice.issuedAt}#${invoice.id}`,
     });
     expect(await failureOf(createInvoice(invoice))).toBeInstanceOf(Error);
     expect(await findInvoice(tenantId, customerId, fresh<InvoiceId>('inv'))).toBeUndefined();

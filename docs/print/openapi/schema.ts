@@ -43,8 +43,8 @@ const named = Object.fromEntries(Object.entries(answers).toSorted(([one], [other
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Actions that change what was sent, which a schema of what is sent cannot say. */
-const LETTER_CASE: readonly string[] = ['to_lower_case', 'to_upper_case'];
+/** Actions that change what was sent, or look closer than a schema can. */
+const NOT_IN_SCHEMA: readonly string[] = ['to_lower_case', 'to_upper_case', 'check'];
 const asAnswer: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'output',
@@ -114,7 +114,7 @@ function discriminatorOf({ key, options }: Variant) {
 
 /** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */
 function overrideAction({ valibotAction, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]) {
-  if (LETTER_CASE.includes(valibotAction.type)) return { ...jsonSchema, anyCase: true };
+  if (NOT_IN_SCHEMA.includes(valibotAction.type)) return { ...jsonSchema, anyCase: true };
   if (valibotAction.type !== 'regex') return undefined;
   const { source, flags } = (valibotAction as unknown as { requirement: RegExp }).requirement;
   const { anyCase, ...rest } = jsonSchema as Schema;

@@ -28,11 +28,13 @@ export function eventsMatchTransitions(view: View): Finding[] {
         },
       ];
     }),
-    ...view.invoices.filter(isOfBackend).flatMap(({ tenantId, id, issuedAt }) => {
-      const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
-      if (created === 1 || view.now.getTime() - Date.parse(issuedAt) >= KEPT_MS) return [];
-      return [{ tenantId, message: `invoice ${id} has ${created} invoice.created events instead of one` }];
-    }),
+    ...view.invoices
+      .filter((invoice) => isOfBackend(view, invoice))
+      .flatMap(({ tenantId, id, issuedAt }) => {
+        const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
+        if (created === 1 || view.now.getTime() - Date.parse(issuedAt) >= KEPT_MS) return [];
+        return [{ tenantId, message: `invoice ${id} has ${created} invoice.created events instead of one` }];
+      }),
     ...view.attempts
       .filter(({ state, tenantId, id }) => state === 'quarantined' && noticed.get(`${tenantId} ${id} payment.quarantined`)?.length !== 1)
       .map(({ tenantId, id }) => ({
@@ -58,15 +60,17 @@ function eventsOf({ state, terms, orderId }: Attempt): BillingEvent['type'][] {
 }
 
 /** The attempt that an event tells of, or the invoice that a tenant's backend created without one. */
-function subjectOf({ orders, invoices, attemptOf }: View, { tenantId, data }: BillingEvent): string | undefined {
+function subjectOf(view: View, { tenantId, data }: BillingEvent): string | undefined {
   const named = typeof data.transactionId === 'string' ? data.transactionId : undefined;
+  const { orders, invoices, attemptOf } = view;
   const attemptId = named ?? orders.find((order) => order.tenantId === tenantId && order.id === data.orderId)?.attemptId;
   if (attemptId) return attemptOf(tenantId, attemptId)?.id;
-  return invoices.find((invoice) => isOfBackend(invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
+  return invoices.find((invoice) => isOfBackend(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
 }
 
-/** An invoice that a payment made names the link or order that was paid. */
-const isOfBackend = ({ linkSlug, orderId }: Invoice): boolean => linkSlug === undefined && orderId === undefined;
+/** The attempt of an invoice that a tenant's backend created is absent, or was begun to pay that invoice. */
+const isOfBackend = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Invoice): boolean =>
+  attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.invoice?.id === id;
 
 const noticesOf = ({ tenantId, notices = [] }: OutboxRow) =>
   notices.map(({ type, detail }) => ({ key: `${tenantId} ${detail.attemptId} ${type}` }));

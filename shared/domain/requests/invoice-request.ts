@@ -15,7 +15,7 @@ export const InvoiceRequest = v.object(
     currency,
     description,
     items,
-    dueOn: v.optional(v.pipe(v.string(DAY), v.check(isDay, DAY))),
+    dueOn: v.optional(v.pipe(v.string(DAY), v.isoDate(DAY), v.check(isDay, DAY))),
     expiresInMinutes,
     clientReference,
     metadata,
