@@ -11,7 +11,7 @@ import { printReference } from './openapi/reference.ts';
 import { printOpsCommands } from './ops-commands.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
-import { printStates } from './states.ts';
+import { printStates, printTransitions } from './states.ts';
 
 /** Every block of every page, and the API document. Runs the examples, so it needs a running backend. */
 export async function printAll(): Promise<Readonly<{ blocks: Blocks; openApi: string }>> {
@@ -32,6 +32,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     indexes: printIndexes(),
     invariants: printInvariants(),
     states: printStates(),
+    transitions: printTransitions(),
     cards: printCards(),
     'ops-commands': await printOpsCommands(),
     ...printEvents(run),

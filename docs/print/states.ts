@@ -1,5 +1,6 @@
 import { type AttemptState, STATUS_OF_STATE, TransactionStatus } from '../../shared/domain/sales/attempt.ts';
-import { code, table } from './markdown.ts';
+import { NEXT } from '../../shared/domain/sales/transitions.ts';
+import { code, fenced, table } from './markdown.ts';
 
 /** The states of an attempt with their Transaction status. */
 export function printStates(): string {
@@ -24,3 +25,9 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
   aborted: { money: 'no: it is proved that no charge can follow', leaves: 'final' },
   quarantined: { money: 'it has moved, but not as requested', leaves: 'an operator' },
 };
+
+/** The table of transitions as a diagram. Staying in a state is left out. */
+export function printTransitions(): string {
+  const moves = Object.entries(NEXT).flatMap(([from, next]) => next.filter((to) => to !== from).map((to) => `  ${from} --> ${to}`));
+  return fenced('mermaid', ['stateDiagram-v2', '  [*] --> prepared', '  [*] --> charging', ...moves].join('\n'));
+}

@@ -84,5 +84,6 @@ function environmentOf(settings: Settings, { table, key, queues, notices }: Reso
     ...Object.fromEntries(queueNames.map((name) => [queueUrlVariable(name), queues[name].queueUrl])),
     NOTICES_BUS_NAME: notices.eventBusName,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
+    WORK_SHARDS: String(settings.workShards),
   };
 }

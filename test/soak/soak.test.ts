@@ -7,6 +7,7 @@ import { ledgerAfterRestart } from '../../proof/soak/restarted.ts';
 import { soak } from '../../proof/soak/soak.ts';
 import { judge, type Soaked } from '../../proof/soak/verdict.ts';
 import { startWorld, type World } from '../../proof/soak/world.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 
 /** Few visits and many faults: one call in ten goes wrong. */
 const OPTIONS = { minutes: 1, visitsMax: 20, workers: 5, seed: 5, faults: 0.1 };
@@ -32,34 +33,36 @@ describe('the whole stack under load, with faults on each of its wires', () => {
   it('would not have passed with a charge lost, a lock left, an event lost, a payer misled or an unexplained error', async () => {
     const { items } = await judge(world, soaked);
     const attempts = items.filter(({ sk }) => sk.startsWith('TXN#'));
-    const isOnly = ({ linkSlug }: Item) => attempts.filter((other) => other.linkSlug === linkSlug).length === 1;
-    const paid = attempts.filter((attempt) => attempt.state === 'succeeded' && attempt.amountMinor > 0 && isOnly(attempt));
+    const isOnly = (attempt: Item) => attempts.filter((other) => linkOf(other) === linkOf(attempt)).length === 1;
+    const paid = attempts.filter((attempt) => attempt.state === 'succeeded' && termsOf(attempt).charge.minor > 0 && isOnly(attempt));
     const [lost, locked, misled] = paid;
     await table('DeleteItem', { Key: keyOf(lost) });
     await leaveLock(locked);
     const [event] = world.inbox.received.splice(0);
-    soaked.load.heard.answers.push({ tenantId: misled?.tenantId, linkSlug: misled?.linkSlug, outcome: 'failed' });
+    soaked.load.heard.answers.push({ tenantId: misled?.tenantId, linkSlug: String(linkOf(misled)), outcome: 'failed' });
     appendFileSync(world.logFile, `${JSON.stringify({ level: 'error', message: 'a request failed unexpectedly', stack: 'TypeError' })}\n`);
 
     const told = (await judge(world, soaked)).problems.join('\n');
     expect(told).toMatch(new RegExp(`I2 orphan intent: pi_\\w+ took \\d+ \\w+ for attempt ${lost?.id}, of which there is no record`));
     expect(told).toMatch(/the two sides differ by \d+ \w+/);
-    expect(told).toMatch(new RegExp(`I10 stuck lock: link ${locked?.linkSlug} is held by attempt ${locked?.id}, which is succeeded`));
+    expect(told).toMatch(new RegExp(`I10 stuck lock: link ${linkOf(locked)} is held by attempt ${locked?.id}, which is succeeded`));
     expect(told).toMatch(new RegExp(`event ${event?.event.id} \\([a-z.]+\\) never arrived`));
-    expect(told).toMatch(new RegExp(`I18 a payer was told that the payment failed, and no attempt on link ${misled?.linkSlug} did`));
+    expect(told).toMatch(new RegExp(`I18 a payer was answered that the payment failed, and no attempt on link ${linkOf(misled)} did`));
     expect(told).toMatch(/no injected fault explains: .*TypeError/);
 
     const ledger = await ledgerAfterRestart(world);
     expect(ledger.clean).toBe(false);
-    expect(ledger.violations.map(({ message }) => message).join('\n')).toContain(`stuck lock: link ${locked?.linkSlug}`);
+    expect(ledger.violations.map(({ message }) => message).join('\n')).toContain(`stuck lock: link ${linkOf(locked)}`);
   }, 30_000);
 
+  const termsOf = (attempt: Item | undefined) => attempt?.terms as Attempt['terms'];
+  const linkOf = (attempt: Item | undefined) => termsOf(attempt).source.link;
   const table = (operation: string, request: object) =>
     callAwsJson(world.stack.ready.table, `DynamoDB_20120810.${operation}`, { TableName: 'billing', ...request });
   const keyOf = (item: Pick<Item, 'pk' | 'sk'> | undefined) => ({ pk: { S: item?.pk }, sk: { S: item?.sk } });
   const leaveLock = (attempt: Item | undefined) =>
     table('UpdateItem', {
-      Key: keyOf({ pk: `T#${attempt?.tenantId}#LINK#${attempt?.linkSlug}`, sk: 'LINK' }),
+      Key: keyOf({ pk: `T#${attempt?.tenantId}#LINK#${linkOf(attempt)}`, sk: 'LINK' }),
       UpdateExpression: 'SET openAttempt = :holder',
       ExpressionAttributeValues: {
         ':holder': { M: { id: { S: attempt?.id }, customerId: { S: attempt?.customerId }, naturalKey: { S: attempt?.naturalKey } } },

@@ -16,8 +16,8 @@ export const invoiceBody = ({ project }: TestTenant, overrides: object = {}) => 
 });
 
 /** A tenant's backend with a credential of its own; `key` is sent as the `Idempotency-Key`. */
-export async function invoicingBackend(tenant: TestTenant) {
-  const headers = { 'x-tenant-id': await aCredential(tenant, ['webhook']) };
+export async function invoicingBackend(tenant: TestTenant, credential?: string) {
+  const headers = { 'x-tenant-id': credential ?? (await aCredential(tenant, ['webhook'])) };
   const keyed = (key?: string) => ({ ...headers, ...(key && { 'idempotency-key': key }) });
   const request = (overrides: object = {}, key?: string): Promise<Answer> =>
     call('POST', INVOICES, { headers: keyed(key), body: invoiceBody(tenant, overrides) });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyCredential } from '../../shared/auth/credentials.ts';
 import type { Delivery, OutboxRow } from '../../shared/domain/events/event.ts';
-import type { EventId } from '../../shared/domain/ids.ts';
+import type { EventId, TenantId } from '../../shared/domain/ids.ts';
 import { openAccount } from '../../shared/flows/charging/account.ts';
 import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
 import { relayRow } from '../../shared/flows/events/relay-events.ts';
@@ -95,8 +95,10 @@ describe('when a project is looked up wherever it is, storage refuses', () => {
     ],
   ])('%s', async (_, ask) => {
     await settings.recentProject(theirs.tenant.id, theirs.project.id); // From here on it is in memory, where no partition is read.
-    const { recentProject } = settings;
-    instead(settings, 'recentProject', (tenantId, id) => recentProject(id === theirs.project.id ? theirs.tenant.id : tenantId, id));
+    const { recentProject, getNamedProject } = settings;
+    const ownerOf = (tenantId: TenantId, id: string) => (id === theirs.project.id ? theirs.tenant.id : tenantId);
+    instead(settings, 'recentProject', (tenantId, id) => recentProject(ownerOf(tenantId, id), id));
+    instead(settings, 'getNamedProject', (tenantId, id) => getNamedProject(ownerOf(tenantId, id), id));
     await expectRefused(ask);
   });
 });

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 export const secrets: readonly Mutant[] = [
   {
     name: 'e-mail-logged',
-    file: 'shared/flows/charging/charge.ts',
+    file: 'shared/flows/charging/send.ts',
     find: '{ tenantId: attempt.tenantId, attemptId: attempt.id }',
     replace: '{ tenantId: attempt.tenantId, payer: attempt.payer.email }',
     breaks: 'nothing personal is in a log line',

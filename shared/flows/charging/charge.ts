@@ -2,8 +2,6 @@ import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
-import { inTime } from '../../runtime/deadline.ts';
-import { logFailure } from '../../runtime/log.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.ts';
 import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
@@ -15,7 +13,7 @@ import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { freeHolder, paymentInProgress } from './free-holder.ts';
-import { type Reservation, reserve } from './reserve.ts';
+import { reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
 
 /** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
@@ -53,7 +51,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     const terms = sale.terms(source, request);
     const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms), request, customer, account });
     const reservation = await reserving.catch(unlessRaceLost);
-    if (reservation) return { outcome: outcomeOf(await finishInTime(reservation, request)), isReplay: false };
+    if (reservation) return { outcome: outcomeOf(await carryOut(reservation, request)), isReplay: false };
   }
   throw paymentInProgress();
 }
@@ -91,16 +89,6 @@ async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, 
 function isRepeatable({ state, endedAt }: Attempt, now: Date): boolean {
   if (state === 'aborted') return false;
   return state !== 'declined' || now.getTime() - Date.parse(endedAt ?? '') < DECLINE_REPEATED_MS;
-}
-
-/** From here on money may have moved: an unexpected failure leaves the outcome unknown, and the reconciler finishes the attempt. */
-async function finishInTime(reservation: Reservation, { now, deadline }: SaleRequest) {
-  const { attempt } = reservation;
-  const finishing = carryOut(reservation, now).catch((error: unknown) => {
-    logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
-    return { attempt };
-  });
-  return await inTime(finishing, deadline, () => ({ attempt }));
 }
 
 /** Another request won: read again and follow what it did. */

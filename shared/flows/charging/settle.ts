@@ -22,7 +22,9 @@ import { abort, decline } from './release.ts';
  * wrote, so all of them give the same answer.
  */
 export async function settle(attempt: Attempt, answer: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
-  return await unlessOvertaken(attempt, applyAnswer(attempt, answer, account, now, known));
+  const isIntent = answer.kind === 'intent';
+  const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now, known);
+  return await unlessOvertaken(attempt, applying);
 }
 
 /** If another process moved the attempt first, returns what it wrote. */
@@ -35,10 +37,10 @@ export async function unlessOvertaken(attempt: Attempt, finishing: Promise<Settl
   }
 }
 
-async function applyAnswer(attempt: Attempt, answer: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
+type OtherAnswer = Exclude<OperationAnswer, { kind: 'intent' }>;
+
+async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date, known?: Customer): Promise<Settled> {
   switch (answer.kind) {
-    case 'intent':
-      return await applyIntent(attempt, answer.intent, account, now, known);
     case 'saved':
       return { attempt: await recordSuccess(attempt, answer, now, known) };
     case 'declined':

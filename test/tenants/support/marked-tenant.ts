@@ -45,12 +45,13 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   await authenticate(asked, 'succeed');
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
   const method = await aCard(tenant);
+  const credentials = await credentialsOf(tenant);
   return {
     ...tenant,
     word,
     receiver,
     link,
-    invoice: (await (await invoicingBackend(tenant)).create({ customerInfo })).data,
+    invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
     paidLink,
     paid,
     asked,
@@ -58,7 +59,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     method,
     linkKey,
     onceKey,
-    credentials: await credentialsOf(tenant),
+    credentials,
   };
 }
 

@@ -128,6 +128,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
+  [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
