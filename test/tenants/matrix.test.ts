@@ -205,7 +205,9 @@ describe.each([SIDES, SIDES.toReversed()] as [Side, Side][])('what %s saw', (sid
     expect([answers.length, logs.length].every((count) => count > HANDLERS.flatMap((handler) => casesOf(side, handler)).length / 3)).toBe(
       true,
     );
-    for (const [where, text] of Object.entries({ answers: answers.join('\n'), logs: logs.join('\n') })) {
+    // Somebody who is billed by both tenants under one e-mail has given it to both: each lists the invoices with it.
+    const answered = answers.join('\n').replaceAll(tenants[other].email, '<sent>');
+    for (const [where, text] of Object.entries({ answers: answered, logs: logs.join('\n') })) {
       expect(
         traces.filter((trace) => text.includes(bare(trace))),
         where,
