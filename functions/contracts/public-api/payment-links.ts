@@ -130,6 +130,7 @@ With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\`
     errors: [
       'invalid_payload',
       ...NOT_PAYABLE,
+      'invoice_not_payable',
       'payment_in_progress',
       'payment_mismatch',
       'idempotency_in_progress',
