@@ -72,7 +72,8 @@ export function requestSchemas({ schema, oneOf, fields }: Request): Record<strin
 }
 
 function withMeanings(schema: Schema, path: string, fields: Request['fields'], unused: Set<string>): Schema {
-  const { properties, items } = schema;
+  const { anyCase: _, ...plain } = schema; // What was noted for a pattern is no part of the schema.
+  const { properties, items } = plain;
   const means = fields[path];
   unused.delete(path);
   if (means === undefined && !properties && !items) throw new Error(`A contract does not describe the field ${path} of its request.`);
@@ -81,7 +82,7 @@ function withMeanings(schema: Schema, path: string, fields: Request['fields'], u
     withMeanings(property, path === '' ? name : `${path}.${name}`, fields, unused),
   ]);
   return {
-    ...schema,
+    ...plain,
     ...(means !== undefined && { description: means }),
     ...(properties && { properties: Object.fromEntries(inner) }),
     ...(items && { items: withMeanings(items, `${path}[]`, fields, unused) }),
@@ -114,6 +115,7 @@ function discriminatorOf({ key, options }: Variant) {
 
 /** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */
 function overrideAction({ valibotAction, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]) {
+  if (valibotAction.type === 'check') return jsonSchema;
   if (NOT_IN_SCHEMA.includes(valibotAction.type)) return { ...jsonSchema, anyCase: true };
   if (valibotAction.type !== 'regex') return undefined;
   const { source, flags } = (valibotAction as unknown as { requirement: RegExp }).requirement;
