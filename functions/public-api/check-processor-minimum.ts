@@ -10,7 +10,7 @@ import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 
 /**
  * GET /public-api/purchase/processor-minimum: whether an amount reaches the processor's minimum. `minimum` is in the asked
- * currency; the processor's own figure stands in the gateway's settlement currency.
+ * currency; the processor's own figure is in the gateway's settlement currency.
  */
 export const handler = publicRoute({ query: MinimumQuery }, async ({ query, project }) => {
   const currency = findCurrency(query.currency);

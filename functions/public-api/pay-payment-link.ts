@@ -12,7 +12,7 @@ import { openPayload } from '../../shared/secrets/payment-payload.ts';
 
 const schemas = { body: PayLinkRequest, keyOwner: async ({ payload }: PayLinkRequest) => (await openPayload(payload)).tenantId };
 
-/** POST /public-api/payment-links/pay: charges a link once, whoever asks and however often. */
+/** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, couponCode } = body;
   const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));

@@ -235,7 +235,7 @@ export async function arrive(game: Game): Promise<void> {
 }
 
 async function rest(game: Game): Promise<void> {
-  game.script.push('  (all comes to rest)');
+  game.script.push('  (all unfinished work is finished)');
   await comeToRest(game);
   agree(game, await itemsIn(game.context));
 }

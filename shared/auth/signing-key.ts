@@ -7,7 +7,7 @@ import { type Context, open, seal } from '../secrets/kms.ts';
 import { createSigningKey, findSigningKey, listSigningKeys, type SigningKey } from '../storage/platform-keys.ts';
 import type { Write } from '../storage/table/table.ts';
 
-/** The issuer's key pairs (ES256). The private half lies in the table under KMS; the public half needs no secret to be read. */
+/** The issuer's key pairs (ES256). The table keeps the private half, encrypted under KMS; the public half needs no secret to be read. */
 export const SIGNING_ALGORITHM = 'ES256';
 const KEYS_MAX = 20;
 const publicKeys = remembered<CryptoKey>(KEYS_MAX);

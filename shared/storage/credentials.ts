@@ -4,7 +4,7 @@ import type { Credential } from '../domain/tenants/tenant.ts';
 import { keys, tenantPartition } from './table/keys.ts';
 import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 
-/** Enough to change over without a gap; more would be copies nobody accounts for. */
+/** Enough to change over without a gap; more would be copies that no one accounts for. */
 export const LIVE_CREDENTIALS_MAX = 2;
 const LIST_MAX = 500;
 

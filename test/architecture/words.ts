@@ -15,5 +15,5 @@ const UNPLAIN_PATTERN = new RegExp(`\\b(?:${UNPLAIN.join('|')})\\b`, 'gi');
 
 export const unplainWords = (text: string): string[] => text.match(UNPLAIN_PATTERN) ?? [];
 
-/** Folders whose text is plain already. `test/architecture` quotes the words. */
-export const PLAIN_FILES = 'test/{auth,browser,checkout,docs,domain,functions,http,ops,outbound,runtime,secrets,storage}/**/*.{ts,tsx,md}';
+/** Every text of the project but the list above and what quotes it. */
+export const PLAIN_FILES = '{bench,checkout,docs,functions,infra,local,ops,proof,shared,test}/**/!(words|rules|rules.test).{ts,tsx,md}';

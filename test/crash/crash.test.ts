@@ -38,7 +38,7 @@ it.each([
     'reap/abandoned:gone:f(processor POST /v1/payment_intents/:id/cancel).error_stuck',
   ],
   ['a fence that was made and answered with a server error', 'finish/unsent:gone:f(processor POST /v1/payment_intents).error_kept'],
-])('comes to rest after %s', async (_name, run) => {
+])('finishes all work after %s', async (_name, run) => {
   const { code, output } = await runProof('crash', '--only', run);
   expect(output).toMatch(/◀── error_/);
   expect(output).toMatch(/^ended aborted after [0-3] reconciler passes$/m);

@@ -26,7 +26,7 @@ export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_M
 
 /**
  * A charge that was not made while its key answers 500 for a day looks like one that can still be made. An operator decides about it,
- * so no run with it comes to rest by itself.
+ * so no run with it ends by itself.
  */
 const CHARGE = 'processor POST /v1/payment_intents';
 

@@ -9,7 +9,7 @@ import { everything } from '../support/table.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
 import { deliverEvents } from '../support/workers.ts';
 
-const EVENT_SECRET = 'an-event-secret-nobody-may-read';
+const EVENT_SECRET = 'an-event-secret-that-no-one-may-read';
 const EMAIL = 'a.canary@example.com';
 
 /** A tenant's whole day: made links, paid, declined, authenticated, lost and repeated. Every answer it was given. */

@@ -127,7 +127,7 @@ describe('a payment that asks for 3-D Secure', () => {
     await expectBooksToAgree(tenant);
   });
 
-  it('looks absent to whoever has the wrong receipt or the wrong intent', async () => {
+  it('looks absent to a caller with the wrong receipt or the wrong intent', async () => {
     const tenant = await aTenant();
     const [one, other] = [
       await pay(await aLink(tenant), { paymentMethodId: CARD }),

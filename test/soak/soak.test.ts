@@ -22,7 +22,7 @@ describe('the whole stack under load, with faults on each of its wires', () => {
   }, 90_000);
   afterAll(() => world?.close(), 30_000);
 
-  it('comes to rest with every promise kept', async () => {
+  it('finishes all work with every promise kept', async () => {
     const { problems, drift } = await judge(world, soaked);
     expect(problems).toEqual([]);
     expect(Object.values(drift).every((minor) => minor === 0)).toBe(true);

@@ -127,7 +127,7 @@ function headersOf({ origins, proofs }: Callers, caller: string): Headers {
   return { ...origins[origin as keyof typeof origins], ...(proof && proofs[proof as keyof typeof proofs]) };
 }
 
-/** The hosted checkout is told of whichever tenant it names, and an origin's project is told to everybody: that is their contract. */
+/** The hosted checkout may see the tenant that it names, and everybody may see whose an origin is: that is their contract. */
 function isToldByContract({ handler, caller, kind, value }: Case): boolean {
   const isCheckout = standingOn(surfaceOf(handler), caller) === 'checkout';
   return value === 'foreign' && (kind === 'origin' || (isCheckout && NAMED_AT_CHECKOUT.includes(kind)));

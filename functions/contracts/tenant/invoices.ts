@@ -12,7 +12,7 @@ export const tenantInvoices = {
   'tenant/create-invoice': {
     section,
     summary: 'Create an unpaid invoice',
-    description: `Creates the invoice with its number, and a payment link that pays it, in one step. The customer is found by e-mail, or created. Whoever pays by the link pays the invoice, and it is paid once. The charge is found as for a payment link: an \`amount\` above zero, otherwise the sum of \`items\`. Send an \`Idempotency-Key\`: a repeat then returns the same invoice.
+    description: `Creates the invoice with its number, and a payment link that pays it, in one step. The customer is found by e-mail, or created. A payment by the link pays the invoice, and it is paid once. The charge is found as for a payment link: an \`amount\` above zero, otherwise the sum of \`items\`. Send an \`Idempotency-Key\`: a repeat then returns the same invoice.
 
 The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\` follow when it is paid.`,
     caller: 'tenant',

@@ -12,7 +12,7 @@ function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
   const { tenantId, id, state } = attempt;
   if (isResting(state)) return attempt.workPk ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }] : [];
   if (!attempt.workPk || !attempt.workSk)
-    return [{ tenantId, message: `attempt ${id} is ${state} and not in the work index, so nobody will look at it` }];
+    return [{ tenantId, message: `attempt ${id} is ${state} and not in the work index, so no worker will look at it` }];
   return isUnderWay(attempt, view) ? [] : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
 }
 

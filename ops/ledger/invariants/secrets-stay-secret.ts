@@ -18,7 +18,7 @@ export function secretsStaySecret({ items, evidence }: View): Finding[] {
   return [
     ...logs.flatMap((line) => exposedBy(line, [...SECRETS, EMAIL], canaries).map((what) => ({ message: `${what} in a log line` }))),
     ...items.flatMap((item) =>
-      exposedBy(JSON.stringify(item), SECRETS, []).map((what) => ({ message: `${what} lies in clear in ${item.pk} ${item.sk}` })),
+      exposedBy(JSON.stringify(item), SECRETS, []).map((what) => ({ message: `${what} is in plaintext in ${item.pk} ${item.sk}` })),
     ),
   ];
 }

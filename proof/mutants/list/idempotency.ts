@@ -32,7 +32,7 @@ export const idempotency: readonly Mutant[] = [
     find: 'status < 500 && !isTransient',
     replace: 'status < 500',
     breaks: 'claim: a client secret is never stored',
-    killedBy: { suite: 'crash', filter: 'pay-once/challenge-passed/returning:same_key', says: /I15 .*lies in clear/ },
+    killedBy: { suite: 'crash', filter: 'pay-once/challenge-passed/returning:same_key', says: /I15 .*is in plaintext/ },
   },
   {
     name: 'body-not-compared',

@@ -16,6 +16,6 @@ export const secrets: readonly Mutant[] = [
     find: '    reconcileAt: attempt.authenticateBy,',
     replace: '    ...({ clientSecret: intent.clientSecret } as object),\n    reconcileAt: attempt.authenticateBy,',
     breaks: 'a client secret is returned and never stored',
-    killedBy: { suite: 'crash', filter: 'confirm/parked:gone', says: /I15 .*lies in clear/ },
+    killedBy: { suite: 'crash', filter: 'confirm/parked:gone', says: /I15 .*is in plaintext/ },
   },
 ];

@@ -7,7 +7,7 @@ import { findOutboxRows } from '../outbox-rows.ts';
 import type { Race } from '../run.ts';
 import { once } from './expectations.ts';
 
-/** Events on their way out: whoever relays or delivers them twice loses none and tells nobody else. */
+/** Events on their way out: relayed or delivered twice, none is lost and no other endpoint receives one. */
 const SWEPT_AFTER_SECONDS = 130;
 const MESSAGES_MAX = 10; // SQS's own bound on one look.
 

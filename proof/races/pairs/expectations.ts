@@ -15,7 +15,7 @@ export function told({ answers }: Ended, status: string, expected: number): stri
   return count === expected ? [] : [`${count} were told "${status}", there should be ${expected}`];
 }
 
-/** Success was told for each charge, and to nobody else. */
+/** Success was answered once for each charge. */
 export function toldForEachCharge({ answers, charged }: Ended, earlier = 0): string[] {
   const count = answers.filter(({ body }) => body?.status === 'success').length;
   return count === charged - earlier ? [] : [`${count} were told "success" of ${charged - earlier} charges`];
@@ -39,7 +39,7 @@ export function noOldKeys({ stage, items }: Ended): string[] {
   });
 }
 
-/** So many fences were sent: whoever holds the lease sends one, and nobody else. */
+/** So many fences were sent: only the handler that holds the lease sends one. */
 export function fences({ stage }: Ended, expected: number): string[] {
   const count = stage.processor.requests().filter(({ body }) => (body.metadata as { fence?: string } | undefined)?.fence).length;
   return count === expected ? [] : [`${count} fences were sent, there should be ${expected}`];

@@ -4,7 +4,7 @@ import type { Schedule } from '../explore.ts';
 export const FOUND: Readonly<Record<string, readonly Schedule[]>> = {
   // A payer's other card met an attempt that their own confirm had just ended: the click was answered with 500.
   'confirm-and-other-card': ['ABBBAA'],
-  // The second of two confirms saw the first one's charge before it was recorded, and was told that nobody knows yet.
+  // The second of two confirms saw the first one's charge before it was recorded, and answered that the outcome is unknown.
   'confirm-twice': ['AABAABBBBB'],
   'confirm-twice-then-declined': ['AABAABBB'],
   // The reconciler put off an attempt that somebody else had ended between its two looks.

@@ -2,7 +2,7 @@ import { actor, aLink, becomeKnown, DECLINED, freeTrial, MASTERCARD, openLink, p
 import type { Race } from '../run.ts';
 import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
 
-/** Several clicks on one link: it is charged once, and everybody is told what came of their own click. */
+/** Several clicks on one link: it is charged once, and each click is answered with its own outcome. */
 export const oneLink: readonly Race[] = [
   {
     name: 'two-payers',

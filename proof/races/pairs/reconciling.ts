@@ -40,7 +40,7 @@ function slow(name: string, { link: fields, card, isKnown }: { link?: object; ca
   };
 }
 
-/** A payment nobody knows the outcome of, whose lease is about to end. */
+/** A payment of unknown outcome, whose lease is about to end. */
 function unknown(
   name: string,
   mode: FaultMode,

@@ -8,7 +8,7 @@ import type { Attempt } from './attempt.ts';
  */
 export type Settled = Readonly<{ attempt: Attempt; clientSecret?: string; lostRace?: true }>;
 
-/** What a payer is told of their attempt. An unknown outcome is `processing`, and never a decline. */
+/** What the payer is answered about their attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
   | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }
   | { kind: 'requires_action'; clientSecret: string; receipt: ReceiptRef }
@@ -18,7 +18,7 @@ export type PaymentOutcome =
 const NOT_COMPLETED = 'The payment was not completed and nothing was charged. You can try again.';
 
 /**
- * An attempt's state as an answer. The same state always gives the same answer, whoever asks and however often.
+ * An attempt's state as an answer. The same state always gives the same answer, to every caller and however often.
  *
  * Throws what belongs to no payer: a mismatch, an amount the processor finds too small, a gateway that does not work.
  */

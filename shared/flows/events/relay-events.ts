@@ -62,7 +62,7 @@ export async function sweepOutbox(now: Date, hasTime: () => boolean): Promise<nu
   return relayed;
 }
 
-/** One row that cannot be read or relayed is told and left: it must not keep the others waiting. */
+/** One row that cannot be read or relayed is logged and left: it must not keep the others waiting. */
 async function tryRelay(key: Key, now: Date): Promise<boolean> {
   try {
     const row = await get<OutboxRow>(key);

@@ -71,7 +71,7 @@ export const keys = {
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
-/** Whose partition it is; nobody's are the directory's and the platform's. */
+/** The tenant that owns the partition; the directory's and the platform's have no owner. */
 export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';
 

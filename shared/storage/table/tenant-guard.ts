@@ -7,8 +7,8 @@ import { tenantOfPartition } from './keys.ts';
  * What still holds when a tenant check above is forgotten: one piece of work touches one tenant.
  *
  * A request, a message or an attempt is such work. Where its caller tells whose it is, it is bound from the start; where only its
- * content does, as at the hosted checkout that serves all tenants, the first partition it touches binds it. Work that nobody
- * bounded, such as the operator command's, may touch several, but no record may ever lie in another tenant's partition.
+ * content does, as at the hosted checkout that serves all tenants, the first partition it touches binds it. Work
+ * that is not bound, such as the operator command's, may touch several, but no record may ever be in another tenant's partition.
  */
 type Work = { tenantId: TenantId | undefined };
 const works = new AsyncLocalStorage<Work>();
@@ -26,7 +26,7 @@ export function requireTouchable(tenantId: TenantId): void {
 
 /**
  * Asserts that a partition may be touched, and that what is read from it or written to it names the tenant it belongs to. A row
- * of the directory, which is nobody's partition, leads to one tenant: that one is touched.
+ * of the directory, whose partition no tenant owns, leads to one tenant: that one is touched.
  */
 export function requireOwn(partition: string, item: Readonly<{ tenantId?: unknown }> = {}): void {
   const owner = tenantOfPartition(partition);

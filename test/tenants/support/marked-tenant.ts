@@ -33,7 +33,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const tenant = await aTenant({
     name: `t-${word}`,
     project: { name: `Shop ${word}`, logoUrl: `https://cdn.example/${word}.png` },
-    events: { url: `${receiver.url}/${word}`, secret: `secret-of-${word}-and-nobody-else` },
+    events: { url: `${receiver.url}/${word}`, secret: `secret-of-${word}-and-of-no-one-else` },
   });
   const [email, linkKey, onceKey] = [`${word}@example.com`, `link-key-${word}`, `once-key-${word}`];
   const texts = { description: `Description ${word}`, additionalInfo: { additionalDescription: `More ${word}` } };

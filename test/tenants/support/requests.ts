@@ -19,9 +19,13 @@ export type Pair = Readonly<{ own: MarkedTenant; foreign: MarkedTenant; names: N
 
 /** For each kind of name: mine, the other tenant's, one of the same form that names nothing, and one of no form. */
 export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Names> {
-  const nobody = newTenantId();
-  const claims = { ...(await openPayload(own.link.payload)), tenantId: nobody, slug: newLinkSlug(nobody, newOperationId(now())) };
-  const receipt = receiptFor(nobody, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
+  const unknownTenant = newTenantId();
+  const claims = {
+    ...(await openPayload(own.link.payload)),
+    tenantId: unknownTenant,
+    slug: newLinkSlug(unknownTenant, newOperationId(now())),
+  };
+  const receipt = receiptFor(unknownTenant, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
   const chance = randomBytes(12).toString('hex');
   const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
   return {
@@ -36,7 +40,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
     payload: {
       ...both(({ link }) => link.payload),
-      random: await sealPayload(claims, { tenantId: nobody, id: claims.projectId }),
+      random: await sealPayload(claims, { tenantId: unknownTenant, id: claims.projectId }),
       malformed: own.link.payload.slice(0, -2),
     },
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
