@@ -6,6 +6,7 @@ import { startKms } from '../../local/kms.ts';
 import { type SimulatedProcessor, startProcessor } from '../../local/processor/server.ts';
 import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 import { createTable, renewTable } from '../../local/table.ts';
+import { keys } from '../../shared/storage/table/keys.ts';
 
 /**
  * Everything outside the functions: table engine, key service, queue, event bus and simulated processor. One set a test worker,
@@ -20,6 +21,9 @@ export type Backend = Readonly<{
   processor: SimulatedProcessor;
   notices: () => readonly Notice[];
 }>;
+
+/** The one hosted checkout of all test tenants. */
+export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 
 /** Lives on the worker's global object: with isolation off a worker runs many files, and with it on the files share it still. */
 const shared = globalThis as { billingBackend?: Promise<Backend>; billingNow?: () => Date };
@@ -51,7 +55,15 @@ async function emptyTable(): Promise<void> {
   });
   await renewTable(dynamo, TableName);
   for (const Item of platformKeys) await call('PutItem', { Item });
+  await registerCheckout(dynamo, TableName);
   shared.billingBackend = Promise.resolve({ ...running, tables: running.tables + 1 });
+}
+
+/** Known from the start, as on a deployed stage: a worker remembers for seconds that an origin is unknown. */
+async function registerCheckout(dynamo: string, TableName: string): Promise<void> {
+  const { pk, sk } = keys.origin(CHECKOUT_ORIGIN);
+  const Item = { pk: { S: pk }, sk: { S: sk }, kind: { S: 'checkout' } };
+  await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', { TableName, Item });
 }
 
 async function start(now: () => Date): Promise<Backend> {
@@ -64,6 +76,7 @@ async function start(now: () => Date): Promise<Backend> {
     startProcessor({ port: 0, now, accounts: [] }),
   ]);
   await createTable(dynamo.endpoint, tableName);
+  await registerCheckout(dynamo.endpoint, tableName);
   const { endpoint: queueEndpoint, urls: queueUrls } = queue;
   const at = { kms: kms.endpoint, queue: queueEndpoint, queueUrls, eventBus: bus.endpoint, processor: processor.url };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));

@@ -9,7 +9,7 @@ import { setEvents } from '../../ops/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
 import type { CredentialScope, Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
-import { backend } from './backend.ts';
+import { backend, CHECKOUT_ORIGIN } from './backend.ts';
 import { now } from './clock.ts';
 
 /** A tenant with one project, one storefront and its own account at the processor. No other test uses it. */
@@ -32,8 +32,7 @@ export type TenantOverrides = Readonly<{
   gateway?: boolean;
 }>;
 
-/** The one hosted checkout of all test tenants. */
-export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
+export { CHECKOUT_ORIGIN };
 
 export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTenant> {
   const name = overrides.name ?? `t-${fresh()}`;

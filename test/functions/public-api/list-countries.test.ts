@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../support/gateway.ts';
-import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
+import { CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
 describe('GET /public-api/input-options/countries', () => {
   const list = (origin: string) => call('GET', '/public-api/input-options/countries', { origin });
-
-  beforeAll(async () => void (await aTenant())); // Registers the hosted checkout.
 
   it('lists every country with its codes, sorted by name', async () => {
     const { status, body } = await list(CHECKOUT_ORIGIN);

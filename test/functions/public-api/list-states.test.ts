@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../support/gateway.ts';
-import { aTenant, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
+import { CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 
 describe('GET /public-api/input-options/states', () => {
   const list = (query: Record<string, string>, origin: string = CHECKOUT_ORIGIN) =>
     call('GET', '/public-api/input-options/states', { query, origin });
-
-  beforeAll(async () => void (await aTenant())); // Registers the hosted checkout.
 
   it('lists the states of a country, which may have none', async () => {
     const { data } = (await list({ country: ' us ' })).body;
