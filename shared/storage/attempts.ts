@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invariant } from '../domain/errors.ts';
-import type { AttemptId, CustomerId, Instant, TenantId } from '../domain/ids.ts';
+import { type AttemptId, type CustomerId, type Instant, parseReceipt, type TenantId } from '../domain/ids.ts';
 import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
@@ -19,6 +19,13 @@ export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id:
   const attempt = await findAttempt(tenantId, customerId, id);
   invariant(attempt, `attempt ${id} is never removed`);
   return attempt;
+}
+
+/** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */
+export async function findReceipt(receiptRef: string, callerTenant: TenantId | undefined): Promise<Attempt | undefined> {
+  const receipt = parseReceipt(receiptRef);
+  const isForeign = callerTenant !== undefined && receipt?.tenantId !== callerTenant;
+  return receipt && !isForeign ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId) : undefined;
 }
 
 /** An attempt with this id exists: the same keyed request began it before. */

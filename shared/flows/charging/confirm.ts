@@ -1,5 +1,5 @@
 import { BillingError, invariant } from '../../domain/errors.ts';
-import { parseReceipt, type TenantId } from '../../domain/ids.ts';
+import type { TenantId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, mismatchesOf } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
@@ -7,7 +7,7 @@ import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { AttemptMoved, advance, findAttempt } from '../../storage/attempts.ts';
+import { AttemptMoved, advance, findReceipt } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
@@ -75,9 +75,7 @@ async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Ac
 }
 
 async function findAttempted({ receiptRef, paymentIntentId, tenantId }: ConfirmRequest): Promise<Attempt> {
-  const receipt = parseReceipt(receiptRef);
-  const isForeign = tenantId !== undefined && receipt?.tenantId !== tenantId;
-  const attempt = receipt && !isForeign ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId) : undefined;
+  const attempt = await findReceipt(receiptRef, tenantId);
   if (!attempt || attempt.intentId !== paymentIntentId) {
     throw new BillingError(
       'receipt_not_found',

@@ -1,9 +1,9 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
-import { parseReceipt, type TenantId } from '../../domain/ids.ts';
+import type { TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { findAttempt } from '../../storage/attempts.ts';
+import { findReceipt } from '../../storage/attempts.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 
@@ -15,9 +15,7 @@ export type Summary = Readonly<{ attempt: Attempt; order?: Order; project: Proje
  * Throws `receipt_not_found` when there is none, or when it is another tenant's than the asking storefront's.
  */
 export async function findSummary(receiptRef: string, callerTenant: TenantId | undefined): Promise<Summary> {
-  const receipt = parseReceipt(receiptRef);
-  const isForeign = callerTenant !== undefined && receipt?.tenantId !== callerTenant;
-  const attempt = receipt && !isForeign ? await findAttempt(receipt.tenantId, receipt.customerId, receipt.attemptId) : undefined;
+  const attempt = await findReceipt(receiptRef, callerTenant);
   if (!attempt) throw new BillingError('receipt_not_found', 'There is no such receipt. Send the summaryRef that the purchase returned.');
 
   const { tenantId, customerId, orderId, projectId } = attempt;
