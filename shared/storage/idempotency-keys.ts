@@ -44,7 +44,7 @@ class KeyTaken extends Error {
 }
 
 /**
- * Claims a key for one request, or tells what became of the first request that came with it.
+ * Claims a key for one request, or says how far the first request with it has got.
  *
  * Throws `idempotency_mismatch` when the key came with another body before.
  */

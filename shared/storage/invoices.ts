@@ -63,6 +63,10 @@ export type TakenNumber = Readonly<{ number: string; write: Write }>;
 /** Another payment of the same series took the number in the same moment. */
 export class InvoiceNumberTaken extends Error {}
 
+/** Commits of one series collide on its number; each collision lets one through, so this many may wait for one another. */
+export const NUMBER_TRIES_MAX = 60;
+export const NUMBER_WAIT = { firstMs: 4, mostMs: 60 } as const;
+
 /**
  * Takes the next number of a series, on condition that the series is still as it was read (I21).
  *

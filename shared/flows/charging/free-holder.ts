@@ -27,7 +27,7 @@ export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: 
   if (!isEnded(after)) throw paymentInProgress();
 }
 
-/** Cancels the intent of a payer who chose another card. The payer's confirm or the reaper may come first. */
+/** Cancels the intent of a payer who chose another card. The payer's confirm or the reconciler may be first. */
 async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
   const account = await openAccount(attempt.tenantId, attempt.gatewayId);
   return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));

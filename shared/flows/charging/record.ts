@@ -10,7 +10,7 @@ import { advance } from '../../storage/attempts.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
-import { InvoiceNumberTaken, type TakenNumber, takeInvoiceNumber } from '../../storage/invoices.ts';
+import { InvoiceNumberTaken, NUMBER_TRIES_MAX, NUMBER_WAIT, type TakenNumber, takeInvoiceNumber } from '../../storage/invoices.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writeOf } from '../../storage/record-changes.ts';
@@ -18,10 +18,6 @@ import { commit } from '../../storage/table/table.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { rememberProcessorCustomer } from './release.ts';
-
-/** Payments of one series collide on the invoice number; each collision lets one through, so this many may stand in line. */
-const NUMBER_TRIES_MAX = 60;
-const NUMBER_WAIT = { firstMs: 4, mostMs: 60 } as const;
 
 /** What the operation gave: an intent that charged, or a card that was saved without a charge. */
 export type Success = Readonly<{ intent?: Intent; paymentMethodId?: string; card?: Attempt['card'] }>;

@@ -13,7 +13,15 @@ import { customerIdOf } from '../../runtime/hash.ts';
 import { newId, newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
-import { createInvoice, findInvoice, InvoiceExists, InvoiceNumberTaken, takeInvoiceNumber } from '../../storage/invoices.ts';
+import {
+  createInvoice,
+  findInvoice,
+  InvoiceExists,
+  InvoiceNumberTaken,
+  NUMBER_TRIES_MAX,
+  NUMBER_WAIT,
+  takeInvoiceNumber,
+} from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -25,10 +33,6 @@ import { invoiceLink } from './invoice-link.ts';
 export type InvoiceOrder = Readonly<{ request: InvoiceRequest; project: Project; operationId?: string; now: Date }>;
 export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
 
-/** Invoices of one series collide on its number; each collision lets one through. */
-const TRIES_MAX = 60;
-const WAIT = { firstMs: 4, mostMs: 60 } as const;
-
 /**
  * Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction.
  *
@@ -39,7 +43,7 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
   const customerId = customerIdOf(project, request.customerInfo.email);
   const operation = operationId ?? newOperationId(now);
   const draft = invoiceOf({ ...order, operationId: operation }, customerId);
-  for (let round = 1; round <= TRIES_MAX; round++) {
+  for (let round = 1; round <= NUMBER_TRIES_MAX; round++) {
     const { number, writes } = await numberFor(order, customerId);
     const invoice = { ...draft, number };
     const link = invoiceLink(invoice, { project, operationId: operation, expiresInMinutes: request.expiresInMinutes, now });
@@ -53,9 +57,9 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
       ]);
       return { invoice, link };
     } catch (error) {
-      if (error instanceof InvoiceExists) return await getMade(draft, link.slug);
+      if (error instanceof InvoiceExists) return await findFirstRun(draft, link.slug);
       if (!(error instanceof InvoiceNumberTaken) && !(error instanceof CustomerChanged)) throw error;
-      await pause(round, WAIT);
+      await pause(round, NUMBER_WAIT);
     }
   }
   throw new BillingError('busy', 'Too many invoices are created at this moment. Send the request again.', { retryAfterSeconds: 1 });
@@ -111,7 +115,7 @@ async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operatio
 }
 
 /** What the first run of the same keyed request created. */
-async function getMade({ tenantId, customerId, id }: UnnumberedInvoice, slug: LinkSlug): Promise<InvoiceWithLink> {
+async function findFirstRun({ tenantId, customerId, id }: UnnumberedInvoice, slug: LinkSlug): Promise<InvoiceWithLink> {
   const [invoice, link] = await Promise.all([findInvoice(tenantId, customerId, id), findLink(tenantId, slug)]);
   invariant(invoice && link, `invoice ${id} was created with its link`);
   return { invoice, link };
