@@ -74,7 +74,8 @@ describe('an idempotency key', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('makes a concurrent repeat wait for the stored answer', async () => {
+  /** A request with the key that has started and is answered when the test says so. */
+  async function running() {
     const answered = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     work = async () => {
@@ -84,6 +85,11 @@ describe('an idempotency key', () => {
     };
     const first = send('key');
     await started.promise;
+    return { first, answered };
+  }
+
+  it('makes a concurrent repeat wait for the stored answer', async () => {
+    const { first, answered } = await running();
     const second = send('key');
     answered.resolve();
     expect([(await first).text, (await second).headers['idempotent-replayed']]).toEqual([(await second).text, 'true']);
@@ -91,15 +97,7 @@ describe('an idempotency key', () => {
   });
 
   it('refuses a repeat while the first request keeps running', async () => {
-    const answered = Promise.withResolvers<void>();
-    const started = Promise.withResolvers<void>();
-    work = async () => {
-      started.resolve();
-      await answered.promise;
-      return ok('done');
-    };
-    const first = send('key');
-    await started.promise;
+    const { first, answered } = await running();
     vi.spyOn(Math, 'random').mockReturnValue(0); // The longest wait, without the time.
     const { status, json, headers } = await send('key');
     expect([status, json().error.code, headers['retry-after']]).toEqual([409, 'idempotency_in_progress', '5']);
