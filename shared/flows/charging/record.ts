@@ -62,7 +62,7 @@ export async function recordSuccess(attempt: Attempt, { intent, ...saved }: Succ
     } catch (error) {
       if (!(error instanceof InvoiceNumberTaken) || round === NUMBER_TRIES_MAX) throw error;
       await pause(round, NUMBER_WAIT);
-      customer = undefined; // Another payment of the series moved it: read it again.
+      if (project.invoiceSeries === 'customer') customer = undefined; // Another payment moved the customer's series: read it again.
     }
   }
 }
