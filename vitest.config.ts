@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    maxWorkers: 2, // One worker waits for its table half of the time, so two fill two cores; the default there is one.
     projects: [
       {
         test: {
