@@ -28,7 +28,7 @@ export async function makeLink(stage: Stage, link: object, sending: Sending = {}
   return { slug: answer.body.data.slug, payload: new URL(url).searchParams.get('payload') ?? '' };
 }
 
-/** Pays, and goes through the challenge when there is one. Gives what the payer was told last. */
+/** Pays, and passes the challenge if there is one. Returns the last answer. */
 export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
   const body = { payload: link.payload, customerInfo: { email: PAYER_EMAIL, name: 'Ada' }, paymentMethodId: payer.card };
   const answer = await send(stage, '/public-api/payment-links/pay', body, payer);

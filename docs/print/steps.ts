@@ -13,10 +13,10 @@ export type Step = Readonly<{
   from?: 'shop' | 'checkout' | 'backend' | 'processor';
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Sent as it is, for what is not JSON. */
+  /** A body that is not JSON, sent unchanged. */
   text?: string;
   saves?: readonly Save[];
-  /** What the page says of the answer is enough: it is long, and the same as another. */
+  /** The page describes the answer and does not print it: it is long, and equal to another. */
   hidesAnswer?: true;
   /** The path of the route whose section shows a step that calls no route itself. */
   shownAt?: string;

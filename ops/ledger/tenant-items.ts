@@ -16,7 +16,7 @@ import type { Item } from './view.ts';
 
 const BATCH_MAX = 100;
 const PROJECTS_MAX = 500;
-/** Records this much older are read as well: one that is recorded late belongs to an attempt, and a number, that came before. */
+/** Records this much older are read too: a record written late belongs to an earlier attempt and an earlier invoice number. */
 const EARLIER_MS = 24 * 60 * 60_000;
 
 /**

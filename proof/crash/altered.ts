@@ -31,7 +31,7 @@ function altered<Shown>(shown: Shown, fields: Fields): Shown {
   return (copy.object === 'payment_intent' && copy.status === 'succeeded' ? { ...copy, ...fields } : copy) as Shown;
 }
 
-/** Under which the account's own staff call the processor, past the service. */
+/** The idempotency key of calls that the account's own staff make to the processor directly. */
 const STAFF_KEY = 'staff';
 export const isOfStaff = ({ idempotencyKey }: { idempotencyKey: string | null }): boolean => idempotencyKey === STAFF_KEY;
 

@@ -33,8 +33,8 @@ export type Result = Readonly<{
 const OTHER_LINK = { amount: 3 };
 
 /**
- * Runs it. The tenant's ids are drawn from the run's own name, so that runs share a table; all later chance from the pair's, so
- * that runs of one pair count the same calls.
+ * Runs one flow with its faults. The tenant's ids are drawn from the run's name, so that runs can share a table. Later random
+ * numbers are drawn from the pair's name, so that all runs of a pair count the same calls.
  */
 export async function run({ id, flow, back, faults }: Spec, seed: string, time: Controlled): Promise<Result> {
   time.begin(`${seed} ${id}`);

@@ -18,7 +18,7 @@ const WARM_UP: readonly Move[] = [
 ];
 /** Tries to make a failing sequence shorter. */
 const SHRINKS_MAX = 400;
-/** How far it has come is said after so many sequences. */
+/** Progress is printed after this many sequences. */
 const TOLD_EVERY = 1_000;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

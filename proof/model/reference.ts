@@ -30,7 +30,7 @@ export type Reference = {
   readonly links: Link[];
   readonly keys: Map<string, { body: string; payment: Payment | undefined; at: number }>;
   readonly guards: Map<string, number>;
-  /** Some request was in trouble since all was last at rest: how often cards were declined is not known. */
+  /** A fault struck a request since the service was last at rest, so the number of declined cards is not known. */
   isUnsure: boolean;
 };
 

@@ -21,7 +21,7 @@ export type Killer = Readonly<{ says: RegExp }> & Trial;
 
 /** One run of a suite: as much of it as finds the mistake in a few seconds. */
 export type Trial =
-  /** Every run with one fault of the flows whose names contain this; `second` as many with two, for each of them. */
+  /** Every run with one fault, of the flows whose names contain this; and `second` runs with two faults for each of them. */
   | Readonly<{ suite: 'crash'; filter: string; second?: number }>
   /** Every schedule of one race. */
   | Readonly<{ suite: 'races'; race: string; preemptions: number }>

@@ -44,7 +44,7 @@ export type Faulted = Readonly<{
   die(): Error;
   /** Stops the process; resolves when it is to go on. */
   standStill(): Promise<void>;
-  /** Keeps an effect for later. */
+  /** Keeps an effect, which is applied after the recovery. */
   postpone(effect: () => Promise<unknown>): void;
 }>;
 

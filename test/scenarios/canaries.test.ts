@@ -89,7 +89,7 @@ describe.each(MISPLACED)('a request with a secret in %s', (where, options) => {
 const isTold = (where: string, canary: string) => !(where === 'the name of its request' && canary === 'card number');
 
 type Reply = Readonly<{ status: number; body: unknown }>;
-/** The processor answers what it likes to every call that matches. */
+/** The processor answers every call whose name matches with a given reply, or breaks the connection. */
 function processorSays(name: RegExp, reply: () => Reply | Error): void {
   watchWire(async ({ to, name: called }, go) => {
     if (to !== 'processor' || !name.test(called)) return await go();
@@ -155,7 +155,7 @@ function breaks(client: { prototype: object }, only: RegExp): void {
   onTestFinished(() => broken.mockRestore());
 }
 
-/** What the queue hands to the worker. */
+/** A message as the queue delivers it to the worker. */
 const message = (body: string) => ({ messageId: 'm1', receiptHandle: 'r1', body, attributes: { ApproximateReceiveCount: '1' } });
 const deliver = (body: string) => runWorker('deliver-event', { Records: [message(body)] });
 const aDelivery = () => {

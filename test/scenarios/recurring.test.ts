@@ -127,7 +127,7 @@ describe('a trial', () => {
     expect(invoices).toMatchObject([{ status: 2, totalMinor: 100 }]);
   });
 
-  it('that is not begun with isOnTrial is none, whatever trialPeriod says', async () => {
+  it('does not begin when isOnTrial is false, whatever trialPeriod says', async () => {
     travelTo('2027-05-20T12:00:00Z');
     const tenant = await aTenant();
     await pay(await aLink(tenant, recurring({ isOnTrial: false, trialPeriod: { durationInDays: 30 } })));

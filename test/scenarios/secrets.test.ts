@@ -56,7 +56,7 @@ describe('a tenant’s secret key', () => {
     }
   });
 
-  it('is all that keeps the logs quiet: no e-mail, card, client secret, payload or publishable key stands there either', async () => {
+  it('is in no log line, and neither is an e-mail, card, client secret, payload or publishable key', async () => {
     const tenant = await aTenant();
     takeLogLines();
     const answers = await aDay(tenant);

@@ -188,7 +188,7 @@ describe.each(SIDES)('requests of %s', (side) => {
 
     it('are answered with proofs that the surface does not look at exactly as without', () => {
       for (const one of every()) {
-        if (one.case.kind === 'once-key') continue; // The same key asked again is answered for what was asked the first time.
+        if (one.case.kind === 'once-key') continue; // A repeat of a key returns the answer to its first request.
         const caller = essentialOn(surfaceOf(handler), one.case.caller);
         if (caller !== one.case.caller) expect(one.told, nameOf(one.case)).toBe(of({ ...one.case, caller }, one.case.value)?.told);
       }

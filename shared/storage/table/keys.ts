@@ -75,7 +75,7 @@ export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
 export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';
 
-/** The partition of one shard of a work index: `shared/storage/table/work.ts` says how many there are. */
+/** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export type WorkKind = 'CHECK' | 'OUTBOX' | 'DUE';
 

@@ -4,11 +4,11 @@ import type { TenantId } from '../../domain/ids.ts';
 import { tenantOfPartition } from './keys.ts';
 
 /**
- * What still holds when a tenant check above is forgotten: one piece of work touches one tenant.
+ * The last check, for when a tenant check above is forgotten: one piece of work touches one tenant.
  *
- * A request, a message or an attempt is such work. Where its caller tells whose it is, it is bound from the start; where only its
- * content does, as at the hosted checkout that serves all tenants, the first partition it touches binds it. Work
- * that is not bound, such as the operator command's, may touch several, but no record may ever be in another tenant's partition.
+ * A request, a message or an attempt is one piece of work. If its caller names the tenant, it is bound from the start. If only its
+ * content does, as at the hosted checkout that serves all tenants, the first partition it touches binds it. Work that is not
+ * bound, such as the operator command's, may touch several tenants, but a record may never be in another tenant's partition.
  */
 type Work = { tenantId: TenantId | undefined };
 const works = new AsyncLocalStorage<Work>();

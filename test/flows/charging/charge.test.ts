@@ -110,7 +110,7 @@ describe('a repeat', () => {
     ['declined', 59, true],
     ['declined', 61, false],
     ['aborted', 1, false],
-  ] as const)('of a click that was %s %d seconds ago repeats the outcome: %s', async (state, seconds, isRepeated) => {
+  ] as const)('of a click whose attempt was %s %d seconds ago returns the same outcome: %s', async (state, seconds, isRepeated) => {
     const link = await aLink();
     const request = askFor(link);
     const attempt = await reserved(request, link);

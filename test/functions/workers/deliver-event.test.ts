@@ -145,7 +145,7 @@ describe('a stored mode', () => {
 });
 
 describe('a project that has no endpoint any more', () => {
-  it('is owed nothing: what is still on its way is dropped', async () => {
+  it('receives nothing more: deliveries still in the queue are dropped', async () => {
     const silent = await aTenant();
     const ids = { tenantId: silent.tenant.id, projectId: silent.project.id };
     expect(await deliver({ ...ids, event: { ...aDelivery().event, ...ids } }, 3)).toEqual({ failed: false });

@@ -36,8 +36,8 @@ export const quoting = (canaries: Canaries): string =>
 const PIECE = 8;
 
 /**
- * A part of a secret is as bad as all of it: a library may quote only what stood around an error. What is no secret in it is left
- * out: how all of its kind begin, what a secret key shares with the publishable one here, a credential's key id, a client secret's intent.
+ * A part of a secret counts as the whole secret, since a library may quote only the text around an error. Public parts are left
+ * out: the common prefix, what a secret key shares with the publishable key, a credential's key id, the intent of a client secret.
  */
 function piecesOf(canary: string): string[] {
   const core = canary.replace(

@@ -46,7 +46,7 @@ export function standingOn(surface: Surface, caller: string): Standing {
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
 
-/** The caller without what the surface does not look at. */
+/** The caller, reduced to the parts that this surface reads. */
 export function essentialOn(surface: Surface, caller: string): string {
   const [origin = '', proof] = caller.split(' + ');
   if (surface === 'public-api') return origin;
