@@ -1,5 +1,6 @@
 import type { Asked } from './asked.ts';
-import type { ProcessorError } from './errors.ts';
+import { type ErrorBody, ProcessorError } from './errors.ts';
+import type { PlannedAnswer, Refusal } from './faults.ts';
 import { CORS, jsonReply, type SimReply } from './http.ts';
 
 export function headersOf(asked: Asked): Record<string, string> {
@@ -28,4 +29,13 @@ export function serverError(asked: Asked): SimReply {
 export function rateLimited(asked: Asked): SimReply {
   const message = 'Too many requests hit the API too quickly. Slow down.';
   return jsonReply(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message } }, headersOf(asked));
+}
+
+export function plannedRefusal(url: string, asked: Asked, refusal: Refusal): SimReply {
+  const { status, kept: _, type = 'invalid_request_error', message = 'The processor refuses this request.', ...rest } = refusal;
+  return errorReply(url, asked, new ProcessorError(status, { ...rest, type: type as ErrorBody['type'], message }));
+}
+
+export function plannedReply(asked: Asked, { status, body, headers }: PlannedAnswer): SimReply {
+  return { status, headers: { ...headersOf(asked), ...headers }, body };
 }

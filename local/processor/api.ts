@@ -1,10 +1,10 @@
 import { type Caller, refusedKey } from './accounts.ts';
-import { errorReply, headersOf, noRetry, rateLimited, serverError } from './api-replies.ts';
+import { errorReply, headersOf, noRetry, plannedRefusal, plannedReply, rateLimited, serverError } from './api-replies.ts';
 import type { ApiRoute, Found } from './api-routes.ts';
 import { type Asked, logEntry, metadataOf, readAsked } from './asked.ts';
 import type { Call, Desk } from './desk.ts';
 import { invalid, ProcessorError } from './errors.ts';
-import type { Fault, FaultMode } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { BROKEN, jsonReply, type Outcome, replying, SILENT, type SimReply, type SimRequest } from './http.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { World } from './world.ts';
@@ -21,21 +21,30 @@ export async function serveApi(world: World, request: SimRequest): Promise<Outco
 
   if (!fault) return answer(log, perform(world, asked, log));
   if (fault.mode === 'drop_before') return BROKEN;
-  if (fault.mode === 'rate_limit_429') return answer(log, rateLimited(asked));
-  if (fault.mode === 'error_500_before') return answer(log, serverError(asked));
+  const early = replyWithoutExecuting(world, asked, fault);
+  if (early) return answer(log, early);
   if (fault.mode === 'delay') {
     void world.held.hold(fault.delayMs).then(() => perform(world, asked, log));
     return BROKEN;
   }
   if (fault.mode === 'slow') return answer(log, await performSlowly(world, asked, log, fault));
-  const reply = perform(world, asked, log, fault.mode);
+  const reply = perform(world, asked, log, fault);
   if (fault.mode === 'drop_reply') return BROKEN;
   if (fault.mode === 'hang') return SILENT;
-  return answer(log, reply);
+  return answer(log, fault.mode === 'answer' ? plannedReply(asked, fault.answer) : reply);
+}
+
+/** The answer of a fault that neither executes the request nor looks at its idempotency key. */
+function replyWithoutExecuting(world: World, asked: Asked, fault: Fault): SimReply | undefined {
+  if (fault.mode === 'rate_limit_429') return rateLimited(asked);
+  if (fault.mode === 'error_500_before') return serverError(asked);
+  if (fault.mode === 'refuse' && !fault.refusal.kept) return plannedRefusal(world.url(), asked, fault.refusal);
+  if (fault.mode === 'answer' && !fault.answer.executed) return plannedReply(asked, fault.answer);
+  return undefined;
 }
 
 /** Executes a request. Its changes are in the journal when this returns. */
-function perform(world: World, asked: Asked, log: LoggedRequest, fault?: FaultMode): SimReply {
+function perform(world: World, asked: Asked, log: LoggedRequest, fault?: Fault): SimReply {
   return settle(world, asked, log, () => {
     const { found, caller } = admit(asked, log);
     const replayed = begin(world, asked, caller, log);
@@ -99,13 +108,20 @@ function begin(world: World, asked: Asked, caller: Caller, log: LoggedRequest): 
   return { status, headers: { ...headersOf(asked), ...marks }, body };
 }
 
-function execute(world: World, asked: Asked, { route, id }: Found, caller: Caller, fault?: FaultMode): SimReply {
+function execute(world: World, asked: Asked, { route, id }: Found, caller: Caller, fault?: Fault): SimReply {
   const desk = deskFor(world, asked, caller);
   const call: Call = { params: asked.params, id, key: caller.key };
-  const { reply, isKept } = fault === 'error_500_kept' ? { reply: serverError(asked), isKept: true } : run(world, asked, route, desk, call);
-  const given = fault === 'error_500_after' ? serverError(asked) : reply;
+  const failure = keptFailure(world, asked, fault);
+  const { reply, isKept } = failure ? { reply: failure, isKept: true } : run(world, asked, route, desk, call);
+  const given = fault?.mode === 'error_500_after' ? serverError(asked) : reply;
   keepAnswer(world, asked, caller, given, isKept);
   return { ...given, headers: { ...given.headers, ...noRetry(given.status) } };
+}
+
+/** The answer of a fault that is kept under the key although nothing was executed. */
+function keptFailure(world: World, asked: Asked, fault: Fault | undefined): SimReply | undefined {
+  if (fault?.mode === 'error_500_kept') return serverError(asked);
+  return fault?.mode === 'refuse' ? plannedRefusal(world.url(), asked, fault.refusal) : undefined;
 }
 
 function run(world: World, asked: Asked, route: ApiRoute, desk: Desk, call: Call): { reply: SimReply; isKept: boolean } {

@@ -1,6 +1,6 @@
 import { type Caller, keyOf } from './accounts.ts';
 import type { Found } from './api-routes.ts';
-import type { FaultMode } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { decodeForm, type Params } from './form.ts';
 import type { SimRequest } from './http.ts';
 import type { Metadata } from './objects.ts';
@@ -50,7 +50,7 @@ export function metadataOf(world: World, asked: Asked): Metadata {
   return { ...world.registry.of(asked.caller.accountId).paymentIntents.get(id)?.metadata, ...own };
 }
 
-export function logEntry(world: World, asked: Asked, fault: FaultMode | null): LoggedRequest {
+export function logEntry(world: World, asked: Asked, fault: Fault['mode'] | null): LoggedRequest {
   return {
     id: asked.requestId,
     at: world.now().toISOString(),

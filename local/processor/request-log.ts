@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FaultMode } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { canonical, isParams, type Params } from './form.ts';
 
 /** A request to the processor, without keys and card details. */
@@ -17,7 +17,7 @@ export type LoggedRequest = {
   /** SHA-256 of the parameters, independent of their order. */
   readonly bodyHash: string;
   readonly body: Params;
-  readonly fault: FaultMode | null;
+  readonly fault: Fault['mode'] | null;
   /** The status of the outcome, even if it was not sent; null before there is one. */
   status: number | null;
   /** Whether an answer was sent. */

@@ -113,6 +113,87 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     await expect.poll(() => chargesOf(name)).toBe(1);
   });
 
+  describe('refuse', () => {
+    const unknownCustomer = { status: 400, code: 'resource_missing', param: 'customer', message: 'No such customer' };
+
+    it('answers the given error without an effect, and a retry under the same key charges', async () => {
+      const name = attempt();
+      await tell(sandbox.processor, 'POST', '/_sim/faults', { match: only(name), mode: 'refuse', refusal: unknownCustomer });
+      expect(await refusalOf(charge(name))).toMatchObject({
+        statusCode: 400,
+        type: 'StripeInvalidRequestError',
+        code: 'resource_missing',
+        param: 'customer',
+        message: 'No such customer',
+      });
+      expect(await chargesOf(name)).toBe(0);
+      expect((await charge(name)).status).toBe('succeeded');
+    });
+
+    it('replays a refusal that is kept under the key', async () => {
+      const name = attempt();
+      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { ...unknownCustomer, kept: true } });
+      const [first, again] = [await refusalOf(charge(name)), await refusalOf(charge(name))];
+      expect(first.headers?.['idempotent-replayed']).toBeUndefined();
+      expect([again.code, again.headers?.['idempotent-replayed']]).toEqual(['resource_missing', 'true']);
+      expect(await chargesOf(name)).toBe(0);
+    });
+
+    it('answers any status and error type', async () => {
+      const name = attempt();
+      const card = { type: 'card_error', code: 'card_declined', decline_code: 'fraudulent', advice_code: 'do_not_try_again' };
+      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 402, ...card } });
+      sandbox.processor.fault({ match: only(name), mode: 'refuse', refusal: { status: 403 } });
+      expect(await refusalOf(charge(name))).toMatchObject({ type: 'StripeCardError', decline_code: 'fraudulent' });
+      expect((await refusalOf(charge(name))).type).toBe('StripePermissionError');
+    });
+
+    it.each([[{ status: 429, kept: true }], [{ status: 200 }], [undefined]])('cannot be planned as %j', async (refusal) => {
+      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'refuse', refusal })).toMatchObject({
+        error: { param: 'refusal' },
+      });
+    });
+  });
+
+  describe('answer', () => {
+    it.each([
+      ['truncated JSON', 200, '{"id": "pi_'],
+      ['a page', 502, '<html><body>Bad gateway</body></html>'],
+    ])('replaces the answer of an executed request with %s, and a retry gets the kept one', async (_what, status, body) => {
+      const name = attempt();
+      sandbox.processor.fault({ match: only(name), mode: 'answer', answer: { status, body, executed: true } });
+      expect((await refusalOf(charge(name))).type).toBe('StripeAPIError');
+      expect((await charge(name)).lastResponse.headers['idempotent-replayed']).toBe('true');
+      expect(await chargesOf(name)).toBe(1);
+    });
+
+    it('sends a 503 without an `error`, which the SDK returns like an object', async () => {
+      const name = attempt();
+      sandbox.processor.fault({ match: only(name), mode: 'answer', answer: { status: 503, body: '{"message": "x"}' } });
+      const answer = await charge(name);
+      expect([answer.lastResponse.statusCode, answer.id]).toEqual([503, undefined]);
+    });
+
+    it.each(['null', '"x"', '[]', '{"id": "cus_1", "object": "customer"}'])(
+      'sends the text %s without executing the request',
+      async (body) => {
+        const name = attempt();
+        const answer = { status: 200, body, headers: { 'idempotent-replayed': 'true' } };
+        await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer });
+        const response = await fetch(`${sandbox.processor.url}/v1/payment_intents`, { method: 'POST' });
+        expect([response.status, response.headers.get('idempotent-replayed'), await response.text()]).toEqual([200, 'true', body]);
+        expect(await chargesOf(name)).toBe(0);
+      },
+    );
+
+    it('cannot be planned without a body', async () => {
+      const answer = { status: 200 };
+      expect(await tell(sandbox.processor, 'POST', '/_sim/faults', { mode: 'answer', answer })).toMatchObject({
+        error: { param: 'answer' },
+      });
+    });
+  });
+
   it('applies it from the nth request that matches the method and the expression, the given number of times', async () => {
     await tell(sandbox.processor, 'POST', '/_sim/faults', {
       match: { method: 'GET', path: '/^\\/v1\\/customers\\/cus_/', nth: 2 },
