@@ -1,5 +1,5 @@
 import { listCharges, retrieveCharge, updateCharge } from './charges.ts';
-import { createCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
 import type { Operation } from './desk.ts';
 import { listDisputes, retrieveDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
@@ -25,7 +25,7 @@ import { authenticateByDialog } from './three-d-secure.ts';
 
 /** One endpoint of the v1 API. At most one segment of the path is an id. */
 export type ApiRoute = Readonly<{
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   run: Operation;
   /** The endpoint can move money, so it requires an idempotency key. */
@@ -41,6 +41,7 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/customers', run: listCustomers },
     { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer },
     { method: 'POST', path: '/v1/customers/:id', run: updateCustomer },
+    { method: 'DELETE', path: '/v1/customers/:id', run: deleteCustomer },
     { method: 'GET', path: '/v1/customers/:id/payment_methods', run: listCustomerPaymentMethods },
     { method: 'POST', path: '/v1/payment_methods', run: createPaymentMethod, publishable: true },
     { method: 'GET', path: '/v1/payment_methods', run: listPaymentMethods },

@@ -1,3 +1,4 @@
+import { refuseDeletedFilter } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent } from './errors.ts';
 import { list } from './listing.ts';
@@ -23,6 +24,7 @@ export function updateCharge(desk: Desk, { params, id }: Call): object {
 }
 
 export function listCharges(desk: Desk, call: Call): object {
+  refuseDeletedFilter(desk, call.params);
   return list(desk, desk.books.charges, call, { url: '/v1/charges', indexed: ['payment_intent', 'customer'] });
 }
 

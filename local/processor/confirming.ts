@@ -1,5 +1,6 @@
 import { cardOf, requireMethod, requireUnused } from './attaching.ts';
 import { charge } from './charging.ts';
+import { getCustomer } from './customers.ts';
 import { type Call, type Desk, emit } from './desk.ts';
 import { cardRefused, invalid } from './errors.ts';
 import { failed } from './failing.ts';
@@ -65,6 +66,7 @@ export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: 
       'confirmation_method',
     );
   }
+  if (intent.customer) getCustomer(desk, intent.customer, 'customer');
   const method = requireMethod(desk, intent.payment_method ?? '');
   requireUsable(method, intent);
   const isAuthenticated = intent.sim.authenticated === method.id;

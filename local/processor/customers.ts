@@ -3,7 +3,7 @@ import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent } from './errors.ts';
 import type { Params } from './form.ts';
 import { list } from './listing.ts';
-import type { Customer } from './objects.ts';
+import { type Customer, type PaymentMethod, remnant } from './objects.ts';
 import { address, allowOnly, metadata, object, text, textList } from './params.ts';
 
 const FIELDS = [
@@ -36,17 +36,41 @@ export function updateCustomer(desk: Desk, { params, id }: Call): object {
 
 export function retrieveCustomer(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
-  return present(desk, getCustomer(desk, id), params);
+  const customer = desk.books.customers.get(id);
+  return customer?.deleted ? remnant(customer) : present(desk, getCustomer(desk, id), params);
+}
+
+/** Deletes a customer and detaches its cards. Its payments remain. */
+export function deleteCustomer(desk: Desk, { params, id }: Call): object {
+  allowOnly(params, []);
+  const customer = getCustomer(desk, id);
+  for (const method of desk.books.paymentMethods.all()) if (method.customer === id) desk.books.paymentMethods.put(detached(method));
+  const deleted: Customer = { ...customer, deleted: true };
+  desk.books.customers.put(deleted);
+  emit(desk, 'customer.deleted', customer);
+  return remnant(deleted);
 }
 
 export function listCustomers(desk: Desk, call: Call): object {
-  return list(desk, desk.books.customers, call, { url: '/v1/customers', indexed: ['email'] });
+  return list(desk, desk.books.customers, call, { url: '/v1/customers', indexed: ['email'], where: ({ deleted }) => !deleted });
 }
 
+/** The customer, unless deleted. A parameter that names none is a bad request, a path that names none is not found. */
 export function getCustomer(desk: Desk, id: string, param = 'id'): Customer {
   const customer = desk.books.customers.get(id);
-  if (!customer) throw absent('customer', id, param);
+  if (!customer || customer.deleted) throw absent('customer', id, param, param === 'id' ? 404 : 400);
   return customer;
+}
+
+/** Refuses a list filtered by a deleted customer. */
+export function refuseDeletedFilter(desk: Desk, params: Params): void {
+  const customer = desk.books.customers.get(text(params, 'customer') ?? '');
+  if (customer?.deleted) getCustomer(desk, customer.id, 'customer');
+}
+
+/** A detached method cannot be used again. */
+export function detached(method: PaymentMethod): PaymentMethod {
+  return { ...method, customer: null, sim: { ...method.sim, consumed: true } };
 }
 
 function withParams(desk: Desk, before: Customer, params: Params): Customer {

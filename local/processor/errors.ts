@@ -37,9 +37,9 @@ export function missing(param: string): ProcessorError {
   return invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-export function absent(what: string, id: string, param = 'id'): ProcessorError {
+export function absent(what: string, id: string, param = 'id', status = 404): ProcessorError {
   const message = `No such ${what}: '${id}'`;
-  return new ProcessorError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+  return new ProcessorError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
 
 /** The object's state forbids the request. The request was executed, so its answer is kept. */

@@ -1,7 +1,7 @@
 import type { AccountBooks } from './books.ts';
 import { invalid } from './errors.ts';
 import type { Params } from './form.ts';
-import { shown } from './objects.ts';
+import { remnant, shown } from './objects.ts';
 import { textList } from './params.ts';
 
 /** Replaces ids in answers by their objects, for each path in `expand[]`, such as `latest_charge` or `data.payment_method`. */
@@ -43,7 +43,7 @@ function follow(books: AccountBooks, name: string, id: string): object {
   const kind = LEADS_TO[name as keyof typeof LEADS_TO];
   const record = kind && books[kind].get(id);
   if (!record) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
-  return shown(record);
+  return kind === 'customers' && 'deleted' in record ? remnant(record) : shown(record);
 }
 
 function refundsOf(books: AccountBooks, charge: string): object {

@@ -11,6 +11,8 @@ type Filter<Entry> = Readonly<{
   /** Parameters that filter by the field of the same name, indexed fields first. */
   indexed: readonly (keyof Entry & string)[];
   plain?: readonly (keyof Entry & string)[];
+  /** The records that are listed at all. */
+  where?: (entry: Entry) => boolean;
 }>;
 
 const LIMIT = 10;
@@ -30,11 +32,12 @@ function pageQuery<Entry extends Keyed>(params: Params, collection: Collection<E
   const [first, ...others] = fields;
   const isIndexed = first !== undefined && filter.indexed.includes(first);
   const inTime = createdFilter(params);
+  const { where = () => true } = filter;
   const rest = isIndexed ? others : fields;
   return {
     limit: limitOf(params),
     among: isIndexed ? { field: first, value: text(params, first) ?? '' } : undefined,
-    where: (entry) => inTime(entry.created) && rest.every((name) => entry[name] === text(params, name)),
+    where: (entry) => where(entry) && inTime(entry.created) && rest.every((name) => entry[name] === text(params, name)),
     startingAfter: cursor(params, 'starting_after', collection),
     endingBefore: cursor(params, 'ending_before', collection),
   };

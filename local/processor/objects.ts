@@ -24,6 +24,8 @@ export type Customer = Common<'customer'> &
     balance: 0;
     currency: null;
     default_source: null;
+    /** Only the books show the other fields of a deleted customer. */
+    deleted?: true;
     delinquent: false;
     discount: null;
     email: string | null;
@@ -224,9 +226,14 @@ export type Kinds = {
 };
 export type Kind = keyof Kinds;
 
-/** A record as the API shows it. */
+/** A record as the books show it, and as the API shows one that is not deleted. */
 export function shown<Entry extends object>(entry: Entry): Omit<Entry, 'sim'> {
   if (!('sim' in entry)) return entry;
   const { sim: _, ...rest } = entry;
   return rest as Omit<Entry, 'sim'>;
+}
+
+/** All that the API still shows of a deleted customer. */
+export function remnant({ id, object }: Customer): object {
+  return { id, object, deleted: true };
 }

@@ -1,6 +1,6 @@
 import { amountOf, currencyOf } from './amounts.ts';
 import { applyConfirmFields, chooseMethod, confirm, confirmWishes } from './confirming.ts';
-import { getCustomer } from './customers.ts';
+import { getCustomer, refuseDeletedFilter } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, wrongState } from './errors.ts';
 import { list } from './listing.ts';
@@ -68,6 +68,7 @@ export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): ob
 }
 
 export function listPaymentIntents(desk: Desk, call: Call): object {
+  refuseDeletedFilter(desk, call.params);
   return list(desk, desk.books.paymentIntents, call, { url: '/v1/payment_intents', indexed: ['customer'] });
 }
 

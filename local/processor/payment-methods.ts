@@ -1,6 +1,6 @@
 import { attachTo, requireMethod } from './attaching.ts';
 import { readCard } from './card-details.ts';
-import { getCustomer } from './customers.ts';
+import { detached, getCustomer } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { invalid } from './errors.ts';
 import type { Params } from './form.ts';
@@ -26,11 +26,11 @@ export function detachPaymentMethod(desk: Desk, { params, id }: Call): object {
   allowOnly(params, []);
   const method = requireMethod(desk, id);
   if (!method.customer) throw invalid('The payment method you provided is not attached to a customer, so it cannot be detached.');
-  const detached: PaymentMethod = { ...method, customer: null, sim: { ...method.sim, consumed: true } };
-  desk.books.paymentMethods.put(detached);
+  const after = detached(method);
+  desk.books.paymentMethods.put(after);
   forgetDefault(desk, method.customer, id);
-  emit(desk, 'payment_method.detached', detached, { customer: method.customer });
-  return present(desk, detached, params);
+  emit(desk, 'payment_method.detached', after, { customer: method.customer });
+  return present(desk, after, params);
 }
 
 export function updatePaymentMethod(desk: Desk, { params, id }: Call): object {

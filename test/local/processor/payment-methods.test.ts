@@ -25,6 +25,41 @@ describe('customers', () => {
     expect(await refusalOf(sandbox.stripe.customers.retrieve('cus_nobody'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
+  it('that are deleted are shown as such, lose their cards and are listed no more', async () => {
+    const { stripe } = sandbox;
+    const email = `${randomUUID()}@example.com`;
+    const { id } = await stripe.customers.create({ email, payment_method: 'pm_card_visa' });
+    const [card] = (await stripe.paymentMethods.list({ customer: id })).data;
+    const paid = await stripe.paymentIntents.create(tenDollars({ customer: id, payment_method: card?.id }), aKey());
+    const deleted = { id, object: 'customer', deleted: true };
+
+    expect(await stripe.customers.del(id)).toMatchObject(deleted);
+    expect({ ...(await stripe.customers.retrieve(id)) }).toEqual(deleted);
+    expect((await stripe.customers.list({ email })).data).toEqual([]);
+    expect((await stripe.paymentMethods.retrieve(card?.id ?? '')).customer).toBeNull();
+    const intent = await stripe.paymentIntents.retrieve(paid.id, { expand: ['customer'] });
+    expect(intent).toMatchObject({ status: 'succeeded', customer: deleted });
+    expect((await refusalOf(stripe.customers.update(id, { name: 'Ada' }))).statusCode).toBe(404);
+  });
+
+  it('that are deleted cannot be used by a payment or by a filter', async () => {
+    const { stripe } = sandbox;
+    const customer = await aCustomer();
+    const open = await stripe.paymentIntents.create(tenDollars({ customer, confirm: false, use_stripe_sdk: undefined }), aKey());
+    const method = await aMethod();
+    await stripe.customers.del(customer);
+    const calls = [
+      stripe.paymentIntents.create(tenDollars({ customer }), aKey()),
+      stripe.paymentIntents.confirm(open.id, {}, aKey()),
+      stripe.paymentIntents.list({ customer }),
+      stripe.paymentMethods.list({ customer }),
+      stripe.paymentMethods.attach(method, { customer }),
+      stripe.charges.list({ customer }),
+    ];
+    for (const refusal of await Promise.all(calls.map(refusalOf)))
+      expect(refusal).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'customer' });
+  });
+
   it('can be created together with their card, unless it is declined', async () => {
     const { stripe } = sandbox;
     const { id } = await stripe.customers.create({ payment_method: 'pm_card_visa' });
