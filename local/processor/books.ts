@@ -30,7 +30,7 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     keys: createKeyStore(),
     customers: noted('customers', ['email']),
     paymentMethods: noted('paymentMethods', ['customer']),
-    paymentIntents: noted('paymentIntents', ['customer']),
+    paymentIntents: noted('paymentIntents', ['customer', 'status']),
     charges: noted('charges', ['payment_intent', 'customer']),
     refunds: noted('refunds', ['charge', 'payment_intent']),
     disputes: noted('disputes', ['charge', 'payment_intent']),

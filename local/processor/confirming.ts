@@ -2,7 +2,7 @@ import { cardOf, requireMethod, requireUnused } from './attaching.ts';
 import { charge } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { type Call, type Desk, emit } from './desk.ts';
-import { cardRefused, invalid } from './errors.ts';
+import { cardRefused, invalid, wrongState } from './errors.ts';
 import { failed } from './failing.ts';
 import type { Params } from './form.ts';
 import { futureUsage } from './new-payment-intent.ts';
@@ -40,7 +40,7 @@ export function chooseMethod(desk: Desk, intent: PaymentIntent, params: Params):
 
 export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod | undefined, params: Params): PaymentIntent {
   const payment_method = method?.id ?? before.payment_method;
-  if (!payment_method) throw invalid('You cannot confirm this PaymentIntent because it has no payment method. Send one.', 'payment_method');
+  if (!payment_method) throw noMethod(before);
   return {
     ...before,
     payment_method,
@@ -50,6 +50,11 @@ export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod 
   };
 }
 
+function noMethod(intent: PaymentIntent) {
+  const message = 'You cannot confirm this PaymentIntent because it has no payment method. Send one.';
+  return wrongState(message, 'payment_intent_unexpected_state', { payment_intent: shown(intent) });
+}
+
 /**
  * Confirms an intent that has a payment method.
  *
@@ -57,7 +62,8 @@ export function applyConfirmFields(before: PaymentIntent, method: PaymentMethod 
  *            │                                                 │                              succeeded (automatic)
  *            └──otherwise──▶ succeeded | requires_payment_method ◀──challenge failed──┘
  *
- * The intent remembers a passed challenge for that payment method only, so the next confirm charges.
+ * The intent remembers a passed challenge for that payment method only, so the next confirm charges. With manual confirmation the
+ * attempt expires after an hour, which is a failed challenge too.
  */
 export function confirm(desk: Desk, intent: PaymentIntent, wishes: Wishes, key: Call['key']): PaymentIntent {
   if (key === 'publishable' && intent.confirmation_method === 'manual') {
@@ -116,7 +122,7 @@ function askPayer(desk: Desk, intent: PaymentIntent, wishes: Wishes): PaymentInt
     ...intent,
     next_action: nextAction(desk, intent, wishes),
     status: 'requires_action',
-    sim: { authenticated: null, returnUrl: wishes.returnUrl },
+    sim: { authenticated: null, attemptedAt: desk.now, returnUrl: wishes.returnUrl },
   };
   desk.books.paymentIntents.put(after);
   emit(desk, 'payment_intent.requires_action', after);

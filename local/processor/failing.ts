@@ -9,7 +9,7 @@ export function failed(desk: Desk, intent: PaymentIntent, error: PaymentError): 
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
-    sim: { ...intent.sim, authenticated: null },
+    sim: { ...intent.sim, authenticated: null, attemptedAt: null },
   };
   desk.books.paymentIntents.put(after);
   emit(desk, 'payment_intent.payment_failed', after);

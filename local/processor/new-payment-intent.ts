@@ -106,6 +106,6 @@ function blank(desk: Desk, id: string): PaymentIntent {
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
-    sim: { authenticated: null, returnUrl: null },
+    sim: { authenticated: null, attemptedAt: null, returnUrl: null },
   };
 }

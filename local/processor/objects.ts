@@ -134,6 +134,8 @@ export type PaymentIntent = Common<'payment_intent'> &
     sim: Readonly<{
       /** The method whose challenge the payer has passed. The next confirm with it charges. */
       authenticated: string | null;
+      /** When the confirm that asked for 3-D Secure was made, in seconds since 1970. */
+      attemptedAt: number | null;
       returnUrl: string | null;
     }>;
   }>;

@@ -3,6 +3,7 @@ import { applyConfirmFields, chooseMethod, confirm, confirmWishes } from './conf
 import { getCustomer, refuseDeletedFilter } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, wrongState } from './errors.ts';
+import { expireAttempt, expireAttempts } from './expiring.ts';
 import { list } from './listing.ts';
 import { CONFIRM_FIELDS, futureUsage, intentFrom } from './new-payment-intent.ts';
 import { type PaymentIntent, shown } from './objects.ts';
@@ -69,13 +70,14 @@ export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): ob
 
 export function listPaymentIntents(desk: Desk, call: Call): object {
   refuseDeletedFilter(desk, call.params);
+  expireAttempts(desk);
   return list(desk, desk.books.paymentIntents, call, { url: '/v1/payment_intents', indexed: ['customer'] });
 }
 
 export function getIntent(desk: Desk, id: string, param = 'intent'): PaymentIntent {
   const intent = desk.books.paymentIntents.get(id);
   if (!intent) throw absent('payment_intent', id, param);
-  return intent;
+  return expireAttempt(desk, intent);
 }
 
 const UNEXPECTED = 'payment_intent_unexpected_state';
@@ -113,6 +115,6 @@ function changed(desk: Desk, before: PaymentIntent, { params }: Call): PaymentIn
     payment_method: method.id,
     status: 'requires_confirmation',
     next_action: null,
-    sim: { ...next.sim, authenticated: null },
+    sim: { ...next.sim, authenticated: null, attemptedAt: null },
   };
 }

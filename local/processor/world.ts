@@ -2,6 +2,7 @@ import type { Account } from './accounts.ts';
 import { apiRoutes, createRouter, type Found } from './api-routes.ts';
 import type { Desk } from './desk.ts';
 import { createDelivery, type Delivery } from './event-delivery.ts';
+import { expireAttempts } from './expiring.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createHeld, type Held } from './held.ts';
 import { createIds, type NewId } from './new-ids.ts';
@@ -24,7 +25,7 @@ export type World = {
   setUrl(url: string): void;
   setSearchLag(seconds: number): void;
   desk(accountId: string, request?: Desk['request']): Desk;
-  /** Executes what is due by the shared clock, such as refunds that fail later. */
+  /** Executes what is due by the shared clock, such as refunds that fail later and attempts that expire. */
   settle(): void;
 };
 export type WorldOptions = Readonly<{
@@ -75,7 +76,10 @@ export function createWorld(options: WorldOptions): World {
     },
     desk,
     settle() {
-      for (const { account } of registry.all()) failDueRefunds(desk(account.id));
+      for (const { account } of registry.all()) {
+        failDueRefunds(desk(account.id));
+        expireAttempts(desk(account.id));
+      }
       registry.commit();
     },
   };

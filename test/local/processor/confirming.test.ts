@@ -61,6 +61,38 @@ describe('manual confirmation', () => {
     });
   });
 
+  it.skipIf(isReal).each([['passed'], ['open']])('expires an hour after the attempt while the challenge is %s', async (challenge) => {
+    const { stripe, processor, pass } = sandbox;
+    const { id } = await stripe.paymentIntents.create(tenDollars(challenged), aKey());
+    if (challenge === 'passed') processor.authenticate(id, 'succeed');
+    pass(59 * 60);
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe(challenge === 'passed' ? 'requires_confirmation' : 'requires_action');
+    pass(60);
+    const refusal = await refusalOf(stripe.paymentIntents.confirm(id, {}, aKey()));
+    expect(refusal).toMatchObject({
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
+      payment_intent: {
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_payment_error: { code: 'payment_intent_payment_attempt_expired' },
+      },
+    });
+    expect((await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, aKey())).status).toBe('succeeded');
+  });
+
+  it.skipIf(isReal)('expires in lists and events without a further request, and never before a first attempt', async () => {
+    const { stripe, processor, pass } = sandbox;
+    const { id } = await stripe.paymentIntents.create(tenDollars(challenged), aKey());
+    const untried = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
+    pass(60 * 60);
+    await processor.settle();
+    const { data } = await stripe.events.list({ type: 'payment_intent.payment_failed', limit: 100 });
+    const codes = data.map(({ data: { object } }) => 'last_payment_error' in object && object.id === id && object.last_payment_error?.code);
+    expect(codes).toContain('payment_intent_payment_attempt_expired');
+    expect((await stripe.paymentIntents.retrieve(untried.id)).status).toBe('requires_confirmation');
+  });
+
   it.skipIf(isReal)('requires the secret key', async () => {
     const { stripe, processor, account } = sandbox;
     const intent = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
