@@ -15,7 +15,8 @@ export function headersOf(asked: Asked): Record<string, string> {
 
 export function errorReply(url: string, asked: Asked, error: ProcessorError): SimReply {
   const request_log_url = `${url}/_sim/requests?id=${asked.requestId}`;
-  return jsonReply(error.status, { error: { ...error.body, request_log_url } }, headersOf(asked));
+  const headers = { ...headersOf(asked), ...(error.body.code === 'lock_timeout' && { 'stripe-should-retry': 'true' }) };
+  return jsonReply(error.status, { error: { ...error.body, request_log_url } }, headers);
 }
 
 /** The header keeps the SDK from retrying: a kept 500 is only replayed. */

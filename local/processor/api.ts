@@ -48,20 +48,25 @@ function perform(world: World, asked: Asked, log: LoggedRequest, fault?: Fault):
   return settle(world, asked, log, () => {
     const { found, caller } = admit(asked, log);
     const replayed = begin(world, asked, caller, log);
+    if (!replayed) requireFree(world, asked, found, caller);
     return replayed ?? execute(world, asked, found, caller, fault);
   });
 }
 
-/** Like `perform`, but the key stays in use until the execution is released. */
+/** Like `perform`, but the key and the objects stay in use until the execution is released. */
 async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fault: Fault): Promise<SimReply> {
   let admitted: { found: Found; caller: Caller } | undefined;
   const early = settle(world, asked, log, () => {
     admitted = admit(asked, log);
-    return begin(world, asked, admitted.caller, log);
+    const replayed = begin(world, asked, admitted.caller, log);
+    if (!replayed) requireFree(world, asked, admitted.found, admitted.caller);
+    return replayed;
   });
   if (early || !admitted) return early ?? serverError(asked);
   const { found, caller } = admitted;
+  const free = world.locks.hold(changedBy(asked, found));
   await world.held.hold(fault.delayMs);
+  free();
   return settle(world, asked, log, () => execute(world, asked, found, caller));
 }
 
@@ -94,6 +99,22 @@ function admit(asked: Asked, log: LoggedRequest): { found: Found; caller: Caller
     );
   }
   return { caller, found };
+}
+
+/** The ids of the objects that the request changes, except the one that it creates. */
+function changedBy({ method, params }: Asked, { id }: Found): string[] {
+  if (method === 'GET') return [];
+  return [id, params.payment_intent, params.charge].filter((name) => typeof name === 'string' && name !== '') as string[];
+}
+
+/** Throws 429, and keeps nothing under the key, if another request is changing an object of this one. */
+function requireFree(world: World, asked: Asked, found: Found, caller: Caller): void {
+  try {
+    world.locks.requireFree(changedBy(asked, found));
+  } catch (error) {
+    if (asked.idempotencyKey !== null) world.registry.of(caller.accountId).keys.abandon(asked.idempotencyKey);
+    throw error;
+  }
 }
 
 /** Marks the key as in use by this request, or returns the answer that is kept under it. */

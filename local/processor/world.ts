@@ -5,6 +5,7 @@ import { createDelivery, type Delivery } from './event-delivery.ts';
 import { expireAttempts } from './expiring.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createHeld, type Held } from './held.ts';
+import { createLocks, type Locks } from './locks.ts';
 import { createIds, type NewId } from './new-ids.ts';
 import { failDueRefunds } from './refunds.ts';
 import { openRegistry, type Registry } from './registry.ts';
@@ -17,6 +18,7 @@ export type World = {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly held: Held;
+  readonly locks: Locks;
   readonly delivery: Delivery;
   readonly newId: NewId;
   readonly route: (method: string, path: string) => Found | undefined;
@@ -63,6 +65,7 @@ export function createWorld(options: WorldOptions): World {
     faults: createFaults(),
     log: createRequestLog(),
     held: createHeld(),
+    locks: createLocks(),
     delivery,
     newId,
     route: createRouter(apiRoutes((at, call) => searchPaymentIntents(at, call, lagSeconds))),
