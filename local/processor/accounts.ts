@@ -18,6 +18,8 @@ export type KeptAccount = Readonly<{
   country: string;
   secretKeyHash: string;
   publishableKeyHash: string;
+  /** Whether a payer who is present can be charged only with a return URL. */
+  requiresReturnUrl?: boolean;
 }>;
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 

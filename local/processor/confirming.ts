@@ -7,18 +7,19 @@ import { failed } from './failing.ts';
 import type { Params } from './form.ts';
 import { futureUsage } from './new-payment-intent.ts';
 import { type NextAction, type PaymentError, type PaymentIntent, type PaymentMethod, shown } from './objects.ts';
-import { flag, object, oneOf, text } from './params.ts';
+import { flag, object, text } from './params.ts';
 import { methodFrom } from './payment-methods.ts';
+import { isOffSession, returnUrlOf } from './return-url.ts';
 
 export type Wishes = Readonly<{ offSession: boolean; errorOnAction: boolean; useSdk: boolean; returnUrl: string | null }>;
 
 /** The caller's options for the confirmation. */
 export function confirmWishes(params: Params): Wishes {
   return {
-    offSession: (oneOf(params, 'off_session', ['true', 'false', 'one_off', 'recurring']) ?? 'false') !== 'false',
+    offSession: isOffSession(params),
     errorOnAction: flag(params, 'error_on_requires_action') ?? false,
     useSdk: flag(params, 'use_stripe_sdk') ?? false,
-    returnUrl: text(params, 'return_url') ?? null,
+    returnUrl: returnUrlOf(params),
   };
 }
 

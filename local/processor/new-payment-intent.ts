@@ -10,11 +10,11 @@ import { allowOnly, flag, metadata, object, oneOf, text } from './params.ts';
 /** Parameters that require `confirm`. */
 export const CONFIRM_FIELDS = [
   'error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'payment_method', 'payment_method_data', 'payment_method_options',
-  'allowed_payment_method_types', 'payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
+  'allowed_payment_method_types', 'excluded_payment_method_types', 'payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
 ] as const; // biome-ignore format: one list
 export const CREATE_FIELDS = [
   'amount', 'automatic_payment_methods', 'capture_method', 'confirm', 'confirmation_method', 'currency', 'customer', 'description',
-  'metadata', 'statement_descriptor', 'statement_descriptor_suffix', ...CONFIRM_FIELDS,
+  'metadata', 'payment_method_configuration', 'statement_descriptor', 'statement_descriptor_suffix', ...CONFIRM_FIELDS,
 ] as const; // biome-ignore format: one list
 const ONLY_WITH_CONFIRM = ['error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'return_url'] as const;
 

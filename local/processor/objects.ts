@@ -109,14 +109,14 @@ export type PaymentIntent = Common<'payment_intent'> &
     currency: string;
     customer: string | null;
     customer_account: null;
-    excluded_payment_method_types: null;
+    excluded_payment_method_types: readonly string[] | null;
     last_payment_error: PaymentError | null;
     latest_charge: string | null;
     managed_payments: null;
     next_action: NextAction | null;
     on_behalf_of: null;
     payment_method: string | null;
-    payment_method_configuration_details: null;
+    payment_method_configuration_details: Readonly<{ id: string; parent: null }> | null;
     payment_method_options: Readonly<{ card: object }>;
     payment_method_types: readonly string[];
     payment_record: null;

@@ -5,17 +5,20 @@ import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, wrongState } from './errors.ts';
 import { expireAttempt, expireAttempts } from './expiring.ts';
 import { list } from './listing.ts';
+import { checkMethodTypes } from './method-types.ts';
 import { CONFIRM_FIELDS, futureUsage, intentFrom } from './new-payment-intent.ts';
 import { type PaymentIntent, shown } from './objects.ts';
 import { allowOnly, flag, metadata, oneOf, text } from './params.ts';
 import { publicView, requireClientSecret } from './public-view.ts';
+import { requireReturnUrl } from './return-url.ts';
 
 export function createPaymentIntent(desk: Desk, { params, key }: Call): object {
   const blank = intentFrom(desk, params);
   const wishes = confirmWishes(params);
+  const wanted = flag(params, 'confirm') ?? false;
+  if (wanted) requireReturnUrl(desk, params);
   const method = chooseMethod(desk, blank, params);
   const chosen: PaymentIntent = method ? { ...blank, payment_method: method.id, status: 'requires_confirmation' } : blank;
-  const wanted = flag(params, 'confirm') ?? false;
   if (wanted && !method)
     throw invalid('You cannot confirm this PaymentIntent because it has no payment method. Send one.', 'payment_method');
   desk.books.paymentIntents.put(chosen);
@@ -27,6 +30,8 @@ export function confirmPaymentIntent(desk: Desk, { params, id, key }: Call): obj
   allowOnly(params, [...CONFIRM_FIELDS, 'client_secret', ...(key === 'publishable' ? SENT_BY_BROWSERS : [])]);
   const before = getIntent(desk, id);
   if (key === 'publishable') requireClientSecret(before, params);
+  checkMethodTypes(desk, params);
+  requireReturnUrl(desk, params);
   requireConfirmable(before);
   const method = chooseMethod(desk, before, params);
   const after = confirm(desk, applyConfirmFields(before, method, params), confirmWishes(params), key);

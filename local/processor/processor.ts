@@ -24,6 +24,8 @@ export type Processor = {
   authenticate(paymentIntent: string, outcome: Challenge): object;
   /** Adds an account, or replaces the keys of a known one. */
   addAccount(account: Account): void;
+  /** Sets whether an account refuses to confirm without a return URL while the payer is present. */
+  requireReturnUrl(accountId: string, isRequired: boolean): void;
   setSearchLag(seconds: number): void;
   /** Executes what is due, and waits until no event is being posted. */
   settle(): Promise<void>;
@@ -54,6 +56,7 @@ export function createProcessor(options: WorldOptions): Processor {
     requests: () => world.log.all(),
     authenticate: (id, outcome) => authenticateIntent(world, id, outcome),
     addAccount: (account) => world.registry.add(account),
+    requireReturnUrl: (id, requiresReturnUrl) => world.registry.change(id, { requiresReturnUrl }),
     setSearchLag: (seconds) => world.setSearchLag(seconds),
     async settle() {
       world.settle();

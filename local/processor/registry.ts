@@ -8,6 +8,7 @@ export type Registry = {
   readonly directory: Directory;
   readonly ledger: Books;
   add(account: Account): void;
+  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void;
   of(accountId: string): AccountBooks;
   all(): Iterable<AccountBooks>;
   /** The number of records that the journal had when it was opened. */
@@ -44,7 +45,14 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
     journal.commit();
   }
 
-  for (const change of opened.changes) restore(change, put, of);
+  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void {
+    const kept = { ...of(id).account, ...settings };
+    put(kept);
+    journal.note(['account', kept]);
+    journal.commit();
+  }
+
+  for (const entry of opened.changes) restore(entry, put, of);
   journal = opened.journal;
   for (const account of accounts) add(account);
 
@@ -56,6 +64,7 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
       },
     },
     add,
+    change,
     of,
     all: () => books.values(),
     restored: opened.changes.length,

@@ -77,6 +77,12 @@ const commands: Record<string, Command> = {
     world.registry.add(account);
     return { id: account.id };
   },
+  'POST /_sim/accounts/return-url': (world, body) => {
+    const id = name(body, 'account');
+    if (typeof body.required !== 'boolean') throw invalid('required must be true or false.', 'required');
+    world.registry.change(id, { requiresReturnUrl: body.required });
+    return { account: id, required: body.required };
+  },
   'POST /_sim/search': (world, body) => {
     world.setSearchLag(Number(body.lagSeconds));
     return { lagSeconds: Number(body.lagSeconds) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aKey, anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+import { aKey, anAccount, clientOf, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -57,13 +57,60 @@ describe('a payment intent', () => {
     ['confirm without a payment method', { payment_method: undefined }],
     ['an unknown customer', { customer: 'cus_unknown' }],
     ['an unknown parameter', { amuont: 5 }],
-    ['the old name of a renamed parameter', { payment_method_types: ['card'] }],
+    ['the exclusion of the card', { allowed_payment_method_types: undefined, excluded_payment_method_types: ['card'] }],
+    ['a relative return URL', { return_url: '/paid' }],
     ['manual confirmation of automatic methods', { automatic_payment_methods: { enabled: true } }],
     ['automatic methods without a return URL', { allowed_payment_method_types: undefined, confirmation_method: undefined }],
   ])('refuses %s', async (_, overrides) => {
     const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(overrides as never), aKey()));
     expect(refusal.type).toBe('StripeInvalidRequestError');
     expect(refusal.requestId).toMatch(/^req_/);
+  });
+
+  it('keeps only the allowed payment method types that the account has', async () => {
+    const intent = await sandbox.stripe.paymentIntents.create(tenDollars({ allowed_payment_method_types: ['card', 'sofort'] }), aKey());
+    expect(intent).toMatchObject({ allowed_payment_method_types: ['card', 'sofort'], payment_method_types: ['card'] });
+  });
+
+  it.each([
+    [{ automatic_payment_methods: { enabled: true } }],
+    [{ excluded_payment_method_types: ['sofort'] }],
+    [{ payment_method_configuration: 'pmc_1' }],
+  ])('refuses allowed types together with %j', async (other) => {
+    const refusal = await refusalOf(sandbox.stripe.paymentIntents.create(tenDollars(other as never), aKey()));
+    expect(refusal).toMatchObject({ statusCode: 400, code: 'parameters_exclusive' });
+  });
+
+  it('refuses payment_method_types, on create and on confirm', async () => {
+    const { stripe } = sandbox;
+    const old: object = { payment_method_types: ['card'] };
+    const open = await stripe.paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
+    for (const refusal of await Promise.all([
+      refusalOf(stripe.paymentIntents.create(tenDollars({ allowed_payment_method_types: undefined, ...old }), aKey())),
+      refusalOf(stripe.paymentIntents.confirm(open.id, old, aKey())),
+    ]))
+      expect(refusal).toMatchObject({ statusCode: 400, code: 'payment_method_types_no_longer_supported' });
+  });
+
+  it.skipIf(isReal)('on an account that requires it, needs a return URL to confirm while the payer is present', async () => {
+    const account = anAccount();
+    sandbox.processor.addAccount(account);
+    const { paymentIntents } = clientOf(sandbox.processor, account);
+    const open = await paymentIntents.create(tenDollars({ confirm: false, use_stripe_sdk: undefined }), aKey());
+    await tell(sandbox.processor, 'POST', '/_sim/accounts/return-url', { account: account.id, required: true });
+
+    const [create, confirm] = [
+      refusalOf(paymentIntents.create(tenDollars(), aKey())),
+      refusalOf(paymentIntents.confirm(open.id, {}, aKey())),
+    ];
+    for (const refusal of await Promise.all([create, confirm]))
+      expect(refusal).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param: 'return_url' });
+    expect((await paymentIntents.list()).data).toHaveLength(1);
+
+    const return_url = 'https://shop.example/paid';
+    expect((await paymentIntents.create(tenDollars({ return_url }), aKey())).status).toBe('succeeded');
+    expect((await paymentIntents.confirm(open.id, { return_url }, aKey())).status).toBe('succeeded');
+    expect((await paymentIntents.create(tenDollars({ off_session: true }), aKey())).status).toBe('succeeded');
   });
 
   it('copies its metadata to the charge once, and a later update does not change the charge', async () => {

@@ -71,6 +71,12 @@ describe('customers', () => {
     expect((await refusalOf(sandbox.stripe.customers.create({ emial: 'x' } as never))).code).toBe('parameter_unknown');
   });
 
+  it('refuse a telephone number of more than 20 characters', async () => {
+    const { stripe } = sandbox;
+    expect((await refusalOf(stripe.customers.create({ phone: '+49 30 901820 ext 123' }))).param).toBe('phone');
+    expect((await stripe.customers.create({ phone: '+49 30 901820 ext 12' })).phone).toHaveLength(20);
+  });
+
   it.each([
     ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v']))],
     ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }],
