@@ -131,8 +131,12 @@ function askPayer(desk: Desk, intent: PaymentIntent, wishes: Wishes): PaymentInt
 }
 
 function nextAction(desk: Desk, intent: PaymentIntent, wishes: Wishes): NextAction {
-  const page = `${desk.url}/v3/three-d-secure?payment_intent=${intent.id}`;
-  if (wishes.returnUrl && !wishes.useSdk) return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: wishes.returnUrl } };
+  const trouble = desk.takeTrouble();
+  const page = `${desk.url}/v3/three-d-secure?payment_intent=${intent.id}${trouble ? `&trouble=${trouble}` : ''}`;
+  if (wishes.returnUrl && !wishes.useSdk) {
+    const url = `${page}&return_url=${encodeURIComponent(wishes.returnUrl)}`;
+    return { type: 'redirect_to_url', redirect_to_url: { url, return_url: wishes.returnUrl } };
+  }
   return {
     type: 'use_stripe_sdk',
     use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page, source: desk.newId('payatt_3') },

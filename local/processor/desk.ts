@@ -1,4 +1,5 @@
 import type { AccountBooks } from './books.ts';
+import type { Trouble } from './challenges.ts';
 import { expanded, expandPaths } from './expand.ts';
 import { emptyParams, type Params } from './form.ts';
 import type { NewId } from './new-ids.ts';
@@ -16,6 +17,8 @@ export type Desk = Readonly<{
   /** Whether events have an endpoint. */
   delivers: boolean;
   emitted(event: ProcessorEvent): void;
+  /** The trouble planned for the next 3-D Secure challenge. */
+  takeTrouble(): Trouble | undefined;
 }>;
 
 /** The parameters of a call, and the object in its path. */

@@ -2,6 +2,7 @@ import type { Account } from './accounts.ts';
 import { serveApi } from './api.ts';
 import type { Books } from './books.ts';
 import { serveBrowser } from './browser-files.ts';
+import type { Trouble } from './challenges.ts';
 import type { Fault } from './faults.ts';
 import { CORS, type Outcome, replying, type SimRequest } from './http.ts';
 import type { LoggedRequest } from './request-log.ts';
@@ -22,6 +23,8 @@ export type Processor = {
   requests(): readonly LoggedRequest[];
   /** Passes or fails the 3-D Secure challenge, as the payer would. */
   authenticate(paymentIntent: string, outcome: Challenge): object;
+  /** Plans what goes wrong with the next 3-D Secure challenges in the payer's browser. */
+  troubleChallenge(trouble: Trouble, times?: number): void;
   /** Adds an account, or replaces the keys of a known one. */
   addAccount(account: Account): void;
   /** Sets whether an account refuses to confirm without a return URL while the payer is present. */
@@ -55,6 +58,7 @@ export function createProcessor(options: WorldOptions): Processor {
     release: () => world.held.release(),
     requests: () => world.log.all(),
     authenticate: (id, outcome) => authenticateIntent(world, id, outcome),
+    troubleChallenge: (trouble, times) => world.challenges.plan(trouble, times),
     addAccount: (account) => world.registry.add(account),
     requireReturnUrl: (id, requiresReturnUrl) => world.registry.change(id, { requiresReturnUrl }),
     setSearchLag: (seconds) => world.setSearchLag(seconds),

@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { Trouble } from './challenges.ts';
 import type { Desk } from './desk.ts';
 import { closeDispute } from './disputes.ts';
 import { absent, invalid, ProcessorError } from './errors.ts';
@@ -58,6 +59,10 @@ const commands: Record<string, Command> = {
     return account === null ? { accounts } : { accounts: { [account]: accounts[account] } };
   },
   'POST /_sim/authenticate': (world, body) => authenticateIntent(world, name(body, 'payment_intent'), outcome(body)),
+  'POST /_sim/challenges': (world, body) => {
+    world.challenges.plan(body.trouble as Trouble, body.times as number | undefined);
+    return { trouble: body.trouble };
+  },
   'POST /_sim/disputes/close': (world, body) => {
     const id = name(body, 'dispute');
     return closeDispute(deskOwning(world, 'disputes', id), id, name(body, 'status') as DisputeStatus);

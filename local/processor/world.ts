@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts';
 import { apiRoutes, createRouter, type Found } from './api-routes.ts';
+import { type Challenges, createChallenges } from './challenges.ts';
 import type { Desk } from './desk.ts';
 import { createDelivery, type Delivery } from './event-delivery.ts';
 import { expireAttempts } from './expiring.ts';
@@ -19,6 +20,7 @@ export type World = {
   readonly log: RequestLog;
   readonly held: Held;
   readonly locks: Locks;
+  readonly challenges: Challenges;
   readonly delivery: Delivery;
   readonly newId: NewId;
   readonly route: (method: string, path: string) => Found | undefined;
@@ -48,6 +50,7 @@ export function createWorld(options: WorldOptions): World {
   const seconds = () => Math.floor(options.now().getTime() / 1_000);
   const registry = openRegistry(options.accounts, options.file, seconds);
   const newId = createIds(options.seed, registry.restored);
+  const challenges = createChallenges();
   const delivery = createDelivery(options.events, options.now, registry);
 
   const desk = (accountId: string, request = NO_REQUEST): Desk => ({
@@ -58,6 +61,7 @@ export function createWorld(options: WorldOptions): World {
     request,
     delivers: options.events !== undefined,
     emitted: (event) => delivery.queue(accountId, event),
+    takeTrouble: () => challenges.take(),
   });
 
   return {
@@ -66,6 +70,7 @@ export function createWorld(options: WorldOptions): World {
     log: createRequestLog(),
     held: createHeld(),
     locks: createLocks(),
+    challenges,
     delivery,
     newId,
     route: createRouter(apiRoutes((at, call) => searchPaymentIntents(at, call, lagSeconds))),

@@ -1,19 +1,25 @@
+import { integrationError } from './element.js';
 import { createFrame, style } from './frame.js';
 
 const PAGE = /\/v3\/three-d-secure\?/;
 
 /**
- * Shows the bank's page in a modal dialog until the payer completes or cancels it. The browser keeps the focus inside.
+ * Shows the bank's page in a modal dialog until the payer completes or cancels it. The browser keeps the focus inside. Planned
+ * trouble is in the address: the challenge then throws, or ends at once with or without an error.
  * @param {{ origin: string, key: string }} around @param {string} clientSecret @param {string} address
- * @returns {Promise<void>}
+ * @returns {Promise<{ type: string, message: string } | undefined>}
  */
-export function challenge({ origin, key }, clientSecret, address) {
+export async function challenge({ origin, key }, clientSecret, address) {
+  const trouble = URL.canParse(address) ? new URL(address).searchParams.get('trouble') : null;
+  if (trouble === 'blocked') throw integrationError('The 3D Secure dialog could not be opened.');
+  if (trouble === 'error') return { type: 'api_error', message: 'The page of your bank does not work. Try again later.' };
+  if (trouble === 'no_result') return undefined;
   const path =
     address.startsWith(origin) && PAGE.test(address)
       ? address.slice(origin.length)
       : `/v3/three-d-secure?payment_intent=${clientSecret.split('_secret_')[0]}`;
   const before = document.activeElement;
-  return new Promise((resolve) => {
+  await new Promise((resolve) => {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure authentication');
     const frame = createFrame({
@@ -28,7 +34,7 @@ export function challenge({ origin, key }, clientSecret, address) {
         frame.remove();
         dialog.remove();
         if (before instanceof HTMLElement) before.focus();
-        resolve();
+        resolve(undefined);
       },
     });
     style(dialog, {
@@ -53,4 +59,5 @@ export function challenge({ origin, key }, clientSecret, address) {
     document.body.append(dialog);
     dialog.showModal();
   });
+  return undefined;
 }

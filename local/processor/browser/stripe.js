@@ -35,7 +35,8 @@ function Stripe(key, _options) {
     const intent = await client.retrieve(clientSecret);
     if (intent.error || intent.status !== 'requires_action') return shaped(intent, 'paymentIntent');
     const { next_action: action } = intent;
-    await challenge(around, clientSecret, action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '');
+    const error = await challenge(around, clientSecret, action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '');
+    if (error) return { error };
     return afterChallenge(await client.retrieve(clientSecret));
   }
 

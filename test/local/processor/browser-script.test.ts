@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PaymentPage, servePaymentPage } from './support/payment-page.ts';
-import { aKey, isReal, openSandbox, type Sandbox, tenDollars } from './support/sandbox.ts';
+import { aKey, isReal, openSandbox, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -152,6 +152,22 @@ describe.skipIf(isReal || !existsSync(CHROMIUM))('the browser script', () => {
     await dialogFrame().getByRole('button', { name: 'Complete authentication' }).waitFor();
     await page.keyboard.press('Escape');
     expect((await result)?.error).toMatchObject({ code: 'payment_intent_authentication_failure' });
+  });
+
+  it.each([
+    ['error', { error: { type: 'api_error' } }],
+    ['no_result', { paymentIntent: { status: 'requires_action' } }],
+  ] as const)('returns without a dialog when the challenge has the trouble "%s"', async (trouble, result) => {
+    await tell(sandbox.processor, 'POST', '/_sim/challenges', { trouble });
+    const { id, clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });
+    expect(await nextAction(clientSecret)).toMatchObject(result);
+    expect((await sandbox.stripe.paymentIntents.retrieve(id)).status).toBe('requires_action');
+  });
+
+  it('throws when the dialog of the challenge is blocked', async () => {
+    sandbox.processor.troubleChallenge('blocked');
+    const { clientSecret } = await anIntent({ payment_method: 'pm_card_threeDSecure2Required' });
+    await expect(nextAction(clientSecret)).rejects.toThrow('could not be opened');
   });
 
   it('confirms an intent with automatic confirmation and a challenge', async () => {
