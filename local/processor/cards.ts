@@ -20,8 +20,12 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 export type Decline = Readonly<{ code: string; decline_code?: string; advice_code?: string; message: string; cvcFails?: true }>;
 
 export function findCardByNumber(number: string): TestCard | undefined {
-  return byNumber.get(number);
+  const declining = DECLINING_NUMBERS.test(number) ? byToken.get('pm_card_chargeDeclined') : undefined;
+  return byNumber.get(number) ?? (declining && { ...declining, number });
 }
+
+/** The simulated processor's own: as many different declining cards as a test needs. */
+const DECLINING_NUMBERS = /^40000099\d{8}$/;
 
 export function findCardByToken(token: string): TestCard | undefined {
   return byToken.get(token);

@@ -70,8 +70,8 @@ function takeInGuards({ reference }: Game, items: readonly Item[]): void {
   const names = new Map<string, string>(PAYERS.map((payer) => [customerIdOf(tenant, `${payer}@example.com`), payer]));
   for (const { pk, declines } of items.filter(({ sk }) => sk === 'DECLINES')) {
     const [, , , who = '', hour = ''] = String(pk).split('#');
-    const name = who.startsWith('network:') ? 'address' : (names.get(who.slice('email:'.length)) ?? who);
-    reference.guards.set(`${name} ${hour}`, Number(declines));
+    const name = names.get(who.slice('email:'.length).split('@')[0] ?? '');
+    if (name) reference.guards.set(`${name} ${hour}`, Number(declines));
   }
 }
 

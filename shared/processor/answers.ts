@@ -65,15 +65,22 @@ export const cardOf = ({ brand, last4, exp_month, exp_year }: RawCard): Card => 
   ...(exp_year && { expYear: exp_year }),
 });
 
-type Failure = { code?: string; decline_code?: string; advice_code?: string; message?: string; type?: string };
+type Failure = {
+  code?: string;
+  decline_code?: string;
+  advice_code?: string;
+  payment_method?: { card?: { fingerprint?: string | null } | null } | null;
+};
 
 function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
-  const { code, decline_code: declineCode, advice_code: adviceCode } = failure as Failure;
+  const { code, decline_code: declineCode, advice_code: adviceCode, payment_method: method } = failure as Failure;
+  const cardFingerprint = method?.card?.fingerprint;
   return {
     message: payerMessage(failure as Failure),
     ...(code && { code }),
     ...(declineCode && { declineCode }),
     ...(adviceCode && { adviceCode }),
+    ...(cardFingerprint && { cardFingerprint }),
   };
 }
 

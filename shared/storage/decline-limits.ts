@@ -1,23 +1,38 @@
-import type { TenantId } from '../domain/ids.ts';
+import type { CustomerId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
 import { type Key, keys } from './table/keys.ts';
 import { upsert, type Write } from './table/table.ts';
 
-/** Declined tries an hour that one network or one e-mail may have with a tenant. They slow down who tests stolen cards. */
+/**
+ * Declined tries an hour: of different cards from one network, and of one e-mail from one network. They slow down who tests
+ * stolen cards. An e-mail is counted together with its network, so that a stranger who types it cannot lock its owner out.
+ */
 const DECLINES_AN_HOUR = { network: 20, email: 5 } as const;
+export const NETWORK_TRIES_MAX = DECLINES_AN_HOUR.network;
 export type DeclineLimit = Readonly<{ on: keyof typeof DECLINES_AN_HOUR; who: string }>;
 
+type Who = Readonly<{ clientNetwork: string; customerId: CustomerId }>;
+export const networkLimit = ({ clientNetwork }: Who): DeclineLimit => ({ on: 'network', who: clientNetwork });
+export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => ({ on: 'email', who: `${customerId}@${clientNetwork}` });
+
 const HOUR_MS = 3_600_000;
+/** Longer than any attempt takes to end, so that a count outlives every attempt it counts. */
+const KEPT_MINUTES = 3 * 24 * 60;
+
+export const hourOf = (now: Date): string => now.toISOString().slice(0, 13);
+export const countTtl = (now: Date): number => epochSeconds(minutesAfter(now, KEPT_MINUTES));
 
 export const declineCountKey = (tenantId: TenantId, { on, who }: DeclineLimit, now: Date): Key =>
-  keys.declines(tenantId, `${on}:${who}`, now.toISOString().slice(0, 13));
+  keys.declines(tenantId, `${on}:${who}`, hourOf(now));
 
-export const isLimitReached = ({ on }: DeclineLimit, item: unknown): boolean =>
-  Number((item as { declines?: number } | undefined)?.declines ?? 0) >= DECLINES_AN_HOUR[on];
+type Counts = Readonly<{ declines?: number; tries?: number }> | undefined;
+
+export const isLimitReached = ({ on }: DeclineLimit, item: unknown): boolean => ((item as Counts)?.declines ?? 0) >= DECLINES_AN_HOUR[on];
+/** Every try of the network's hour is a decline or under way. */
+export const isNetworkFull = (item: unknown): boolean => ((item as Counts)?.tries ?? 0) >= NETWORK_TRIES_MAX;
 
 export const secondsUntilNextHour = (now: Date): number => Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000);
 
 export function countDecline(tenantId: TenantId, limit: DeclineLimit, now: Date): Write {
-  const ttl = epochSeconds(minutesAfter(now, 120));
-  return upsert(declineCountKey(tenantId, limit, now), { add: { declines: 1 }, set: { ttl } });
+  return upsert(declineCountKey(tenantId, limit, now), { add: { declines: 1 }, set: { ttl: countTtl(now) } });
 }

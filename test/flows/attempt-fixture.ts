@@ -15,7 +15,8 @@ import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { newId, newInvoicePrefix, newLinkSlug, newOperationId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { advance, createAttempt, findAttempt } from '../../shared/storage/attempts.ts';
 import { createCustomer, findCustomer } from '../../shared/storage/customers.ts';
-import { declineCountKey } from '../../shared/storage/decline-limits.ts';
+import { type DeclineLimit, declineCountKey, emailLimit, hourOf, networkLimit } from '../../shared/storage/decline-limits.ts';
+import { networkHold } from '../../shared/storage/holds/network.ts';
 import { createLink } from '../../shared/storage/links.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { change, commit, get } from '../../shared/storage/table/table.ts';
@@ -115,7 +116,10 @@ export async function begun({ attempt: attemptChange = {}, terms = {}, link: lin
     kind: 'link',
     operation: 'charge',
     terms: { ...linkSale.terms(link, request), ...terms },
-    holds: [{ on: 'link', slug: link.slug }],
+    holds: [
+      { on: 'link', slug: link.slug },
+      { on: 'network', network: request.clientNetwork, hour: hourOf(now) },
+    ],
     state,
     status: STATUS_OF_STATE[state],
     version: 1,
@@ -142,19 +146,17 @@ export type Given = Awaited<ReturnType<typeof begun>>;
 
 async function hold({ tenantId, slug }: PaymentLink, attempt: Attempt): Promise<void> {
   const ref = attemptRef(attempt);
-  await commit([change(keys.link(tenantId, slug), { set: { openAttempt: ref, lastAttempt: ref } })]);
+  const slots = attempt.holds.flatMap((held) => (held.on === 'network' ? [networkHold.take(held, attempt, present())] : []));
+  await commit([change(keys.link(tenantId, slug), { set: { openAttempt: ref, lastAttempt: ref } }), ...slots]);
 }
 
 /** All that the table has of an attempt and of what it left behind. */
-async function read(
-  { tenant: { id: tenantId } }: TestTenant,
-  { id, customerId, clientNetwork, createdAt }: Attempt,
-  { slug }: PaymentLink,
-) {
+async function read({ tenant: { id: tenantId } }: TestTenant, attempt: Attempt, { slug }: PaymentLink) {
+  const { id, customerId, createdAt } = attempt;
   const items = await partition(`T#${tenantId}#CUSTOMER#${customerId}`);
   const outbox = (await itemsOf(tenantId)).filter(({ sk }) => sk === 'OUTBOX');
-  const declines = async (on: 'network' | 'email', who: string) =>
-    (await get<{ declines: number }>(declineCountKey(tenantId, { on, who }, new Date(createdAt))))?.declines ?? 0;
+  const declines = async (limit: DeclineLimit) =>
+    (await get<{ declines: number }>(declineCountKey(tenantId, limit, new Date(createdAt))))?.declines ?? 0;
   return {
     attempt: await findAttempt(tenantId, customerId, id),
     link: await get<Record<string, unknown>>(keys.link(tenantId, slug)),
@@ -165,7 +167,7 @@ async function read(
     events: outbox.flatMap(({ events }) => events as Record<string, unknown>[]),
     notices: outbox.flatMap(({ notices }) => notices as Record<string, unknown>[]),
     work: items.find(({ sk }) => sk === `TXN#${id}`)?.workSk?.split('#')[0],
-    declines: [await declines('network', clientNetwork), await declines('email', customerId)],
+    declines: [await declines(networkLimit(attempt)), await declines(emailLimit(attempt))],
   };
 }
 

@@ -16,7 +16,7 @@ describe('a decline limit', () => {
       expect(isLimitReached(limit, await declines())).toBe(false);
       await commit([countDecline(tenantId, limit, now)]);
     }
-    expect(await declines()).toMatchObject({ declines: most, ttl: seconds + 2 * 3600 });
+    expect(await declines()).toMatchObject({ declines: most, ttl: seconds + 3 * 24 * 3600 });
     expect(isLimitReached(limit, await declines())).toBe(true);
     expect(declineCountKey(tenantId, limit, now).pk).toBe(`T#${tenantId}#DECLINES#${on}:${limit.who}#2026-11-21T12`);
   });

@@ -42,7 +42,7 @@ export const INVARIANTS: readonly Invariant[] = [
   { id: 'I4', says: 'A link is paid at most once, its status says so, and no invoice is overpaid.', find: linkIsUsedOnce },
   {
     id: 'I5',
-    says: 'Each counter of declines, by link, by client address and by e-mail, equals the number of declined attempts.',
+    says: 'Each counter of declines, by link, by network and by e-mail, equals the declined attempts; a network’s tries are its declined cards and its open attempts.',
     find: countersCount,
   },
   {

@@ -1,3 +1,5 @@
+import { type Attempt, isEnded } from '../../../shared/domain/sales/attempt.ts';
+import { emailLimit } from '../../../shared/storage/decline-limits.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
@@ -16,22 +18,40 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
   });
   if (isPartial) return miscounted;
 
-  const perCount = new Map<string, number>();
-  for (const { tenantId, clientNetwork, customerId, endedAt = '' } of declined) {
-    for (const who of [`network:${clientNetwork}`, `email:${customerId}`]) {
-      const key = `T#${tenantId}#DECLINES#${who}#${endedAt.slice(0, 13)}`;
-      perCount.set(key, (perCount.get(key) ?? 0) + 1);
+  const expected = expectedCounts(attempts);
+  const counted = new Map(declineCounts.map((item) => [item.pk, item]));
+  const kept = [...expected.keys()].filter((pk) => Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime());
+  const wrong = [...new Set([...kept, ...counted.keys()])].flatMap((pk) => {
+    const { declines, tries } = expected.get(pk) ?? { declines: 0, tries: 0 };
+    const { declines: found = 0, tries: foundTries = 0 } = counted.get(pk) ?? {};
+    if (found === declines && foundTries === tries) return [];
+    const message = `${pk} counts ${found} declines of ${foundTries} tries; there were ${declines} of ${tries}`;
+    return [{ tenantId: pk.split('#')[1], message }];
+  });
+  return [...miscounted, ...wrong];
+}
+
+type Counts = { declines: number; tries: number };
+
+/** What each counter must hold. A network counts a card once, and beside declined cards the attempts that are not at an end. */
+function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Counts> {
+  const counts = new Map<string, Counts>();
+  const seen = new Set<string>();
+  const add = (tenantId: string, who: string, hour: string, { declines, tries }: Counts) => {
+    const pk = `T#${tenantId}#DECLINES#${who}#${hour}`;
+    const count = counts.get(pk) ?? { declines: 0, tries: 0 };
+    counts.set(pk, { declines: count.declines + declines, tries: count.tries + tries });
+  };
+  for (const attempt of attempts) {
+    const { tenantId, state, endedAt = '' } = attempt;
+    if (state === 'declined') add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
+    for (const hold of attempt.holds) {
+      if (hold.on !== 'network') continue;
+      const card = `${tenantId} ${hold.network} ${hold.hour} ${attempt.refusal?.cardFingerprint ?? attempt.paymentMethodId}`;
+      const isCounted = state === 'declined' && !seen.has(card);
+      if (state === 'declined') seen.add(card);
+      if (isCounted || !isEnded(attempt)) add(tenantId, `network:${hold.network}`, hold.hour, { declines: Number(isCounted), tries: 1 });
     }
   }
-  const counted = new Set(declineCounts.map(({ pk }) => pk));
-  const missing = [...perCount.keys()]
-    .filter((pk) => !counted.has(pk) && Date.parse(`${pk.slice(-13)}:00:00Z`) + COUNT_KEPT_MS > now.getTime())
-    .map((pk) => ({ tenantId: pk.split('#')[1], message: `${pk} is not counted; there were ${perCount.get(pk)} declines` }));
-  const wrongCounts = declineCounts
-    .filter(({ pk, declines }) => (perCount.get(pk) ?? 0) !== declines)
-    .map(({ pk, declines }) => ({
-      tenantId: pk.split('#')[1],
-      message: `${pk} counts ${declines} declines; there were ${perCount.get(pk) ?? 0}`,
-    }));
-  return [...miscounted, ...missing, ...wrongCounts];
+  return counts;
 }

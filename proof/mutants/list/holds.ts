@@ -29,7 +29,7 @@ export const holds: readonly Mutant[] = [
   {
     name: 'hold-kept-on-decline',
     file: 'shared/flows/charging/release.ts',
-    find: `    ...giveBackHolds(attempt, 'declined'),\n`,
+    find: `...giveBackHolds(after, 'declined'), `,
     replace: '',
     breaks: 'hold: a decline gives back what the attempt held',
     killedBy: { suite: 'crash', filter: 'pay-once/declines/returning:gone', says: /I10 stuck lock/ },
@@ -41,5 +41,13 @@ export const holds: readonly Mutant[] = [
     replace: 'add: { declines: 0 }',
     breaks: 'limits: a decline is counted on its link',
     killedBy: { suite: 'crash', filter: 'pay-once/declines/returning:gone', says: /I5 link/ },
+  },
+  {
+    name: 'network-try-not-limited',
+    file: 'shared/storage/holds/network.ts',
+    find: `when: [['tries', 'counts below', NETWORK_TRIES_MAX]] `,
+    replace: '',
+    breaks: 'limits: concurrent attempts of one network cannot pass its limit together',
+    killedBy: { suite: 'tests', file: 'test/scenarios/guards.test.ts', test: '120 at once', says: /402/ },
   },
 ];

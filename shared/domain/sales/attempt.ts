@@ -64,6 +64,8 @@ const RefusalRecord = v.object({
   code: v.optional(v.string()),
   declineCode: v.optional(v.string()),
   adviceCode: v.optional(v.string()),
+  /** Names the card number within the tenant's account at the processor. */
+  cardFingerprint: v.optional(v.string()),
 });
 export type Refusal = v.InferOutput<typeof RefusalRecord>;
 

@@ -9,6 +9,8 @@ import { text } from '../record.ts';
 export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>() }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
+  /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
+  v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
 ]);
 export type Hold = v.InferOutput<typeof HoldRecord>;
 export type HoldOn<Kind extends Hold['on']> = Extract<Hold, { on: Kind }>;

@@ -2,11 +2,21 @@ import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import type { Deadline } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
+import { pause } from '../../runtime/pause.ts';
 import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.ts';
 import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
-import { type DeclineLimit, declineCountKey, isLimitReached, secondsUntilNextHour } from '../../storage/decline-limits.ts';
+import {
+  declineCountKey,
+  emailLimit,
+  isLimitReached,
+  isNetworkFull,
+  networkLimit,
+  secondsUntilNextHour,
+} from '../../storage/decline-limits.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
+import { NetworkFull } from '../../storage/holds/network.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
@@ -18,6 +28,11 @@ import { carryOut } from './send.ts';
 
 /** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
 const ROUNDS_MAX = 4;
+/** Between two looks whether another payment of the same network has ended. */
+const FULL_WAIT = { firstMs: 50, mostMs: 500 } as const;
+/** A payment that begins later than this before the deadline would not end in time. */
+const CHARGE_MS = 5000;
+const BUSY_SECONDS = 5;
 /** A double click gets the same decline for so long; later the same card may be tried again. */
 const DECLINE_REPEATED_MS = 60_000;
 
@@ -29,22 +44,28 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * A repeat (the same operation, or without one the same payer, card and amount) gets the first one's outcome. If another attempt
  * holds the source, that attempt is finished first (R8). A request that runs out of time answers `processing` with its receipt.
  *
- * Throws `gateway_not_available`, `payment_in_progress`, `rate_limited`, what the sale's `read` and `requireOpen` throw, and what
+ * Throws `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and `requireOpen` throw, and what
  * `outcomeOf` throws.
  */
 export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
-  for (let round = 1; round <= ROUNDS_MAX; round++) {
-    const { source, customer, isLimited } = await gather(sale, request);
-    const begun = await findBegun(request, sale.attempts(source), round);
+  let round = 1;
+  for (let reads = 1; round <= ROUNDS_MAX; reads++) {
+    const { source, customer, isLimited, isFull } = await gather(sale, request);
+    const begun = await findBegun(request, sale.attempts(source), reads);
     if (begun) return { outcome: outcomeOf(await awaitOutcome(begun, request.now)), isReplay: true };
 
     sale.requireOpen(source, request.now);
     const { open } = sale.attempts(source);
     if (open) {
       await freeHolder(request.project.tenantId, open, request.customerId, request.now);
+      round++;
       continue;
     }
     if (isLimited) throw tooManyDeclines(request.now);
+    if (isFull) {
+      await waitForNetwork(reads, request.deadline);
+      continue;
+    }
     const gatewayId = sale.gatewayId(source);
     if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
     const account = await openAccount(request.project.tenantId, gatewayId);
@@ -52,6 +73,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms), request, customer, account });
     const reservation = await reserving.catch(unlessRaceLost);
     if (reservation) return { outcome: outcomeOf(await carryOut(reservation, request)), isReplay: false };
+    round++;
   }
   throw paymentInProgress();
 }
@@ -60,7 +82,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
 async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request) {
   const { project, customerId, now } = request;
   const { tenantId } = project;
-  const limits = limitsOf(request);
+  const limits = [networkLimit(request), emailLimit(request)];
   const [customer, ...rest] = await getAll([
     keys.customer(tenantId, customerId),
     ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
@@ -70,14 +92,15 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
     source: sale.read(rest.slice(limits.length), request),
     customer: customer && parseCustomer(customer),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
+    isFull: isNetworkFull(rest[0]),
   };
 }
 
 /** The attempt that this request repeats. */
-async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, round: number): Promise<Attempt | undefined> {
+async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
   const { project, customerId, operation, naturalKey, now } = request;
   if (operation) {
-    const mayExist = operation.isRepeat || round > 1;
+    const mayExist = operation.isRepeat || reads > 1;
     return mayExist ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id)) : undefined;
   }
   if (last?.naturalKey !== naturalKey) return undefined;
@@ -93,14 +116,19 @@ function isRepeatable({ state, endedAt }: Attempt, now: Date): boolean {
 
 /** Another request won: read again and follow what it did. */
 function unlessRaceLost(error: unknown): undefined {
-  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists) return undefined;
+  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists || error instanceof NetworkFull)
+    return undefined;
   throw error;
 }
 
-const limitsOf = ({ clientNetwork, customerId }: SaleRequest): DeclineLimit[] => [
-  { on: 'network', who: clientNetwork },
-  { on: 'email', who: customerId },
-];
+/** As many payments of one network are under way as may be declined in an hour: those that succeed make room for the others. */
+async function waitForNetwork(reads: number, deadline: Deadline): Promise<void> {
+  if (deadline.leftMs() < CHARGE_MS) {
+    const message = 'Too many payments are under way from your network. Nothing was charged; try again in a moment.';
+    throw new BillingError('busy', message, { retryAfterSeconds: BUSY_SECONDS });
+  }
+  await pause(reads, FULL_WAIT);
+}
 
 function tooManyDeclines(now: Date): BillingError {
   const retryAfterSeconds = secondsUntilNextHour(now);

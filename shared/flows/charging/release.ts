@@ -4,8 +4,9 @@ import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
 import { setProcessorCustomer } from '../../storage/customers.ts';
-import { countDecline } from '../../storage/decline-limits.ts';
+import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
+import { CardCounted } from '../../storage/holds/network.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
@@ -23,15 +24,18 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     ...(intent && { intentId: intent.id }),
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
-  const { tenantId, clientNetwork, customerId } = attempt;
-  await commit([
-    write,
-    ...giveBackHolds(attempt, 'declined'),
-    countDecline(tenantId, { on: 'network', who: clientNetwork }, now),
-    countDecline(tenantId, { on: 'email', who: customerId }, now),
+  const { tenantId } = attempt;
+  const rest = [
+    countDecline(tenantId, emailLimit(attempt), now),
     ...rememberProcessorCustomer(attempt),
     putOutbox({ id: newId('event', now), tenantId, events: [failureEvent(after, now)] }, now),
-  ]);
+  ];
+  try {
+    await commit([write, ...giveBackHolds(after, 'declined'), ...rest]);
+  } catch (error) {
+    if (!(error instanceof CardCounted)) throw error;
+    await commit([write, ...giveBackHolds(after, 'declined_again'), ...rest]);
+  }
   return after;
 }
 

@@ -7,6 +7,7 @@ import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.
 import { idOf, newId, newInvoicePrefix } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
+import { hourOf } from '../../storage/decline-limits.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -67,7 +68,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     kind: proposal.kind,
     operation,
     terms,
-    holds: [...proposal.holds],
+    holds: [...proposal.holds, { on: 'network', network: request.clientNetwork, hour: hourOf(now) }],
     state,
     status: STATUS_OF_STATE[state],
     version: 1,

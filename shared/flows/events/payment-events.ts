@@ -3,7 +3,7 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -33,9 +33,13 @@ export function failureEvent(ended: Attempt, now: Date): BillingEvent {
     status: ended.status,
     amount: money(ended.terms.charge),
     paymentIntentId: ended.intentId ?? null,
-    failure: ended.refusal ?? null,
+    failure: ended.refusal ? failureOf(ended.refusal) : null,
   };
   return eventOf(ended, 'payment.failed', data, now);
+}
+
+function failureOf({ message, code, declineCode, adviceCode }: Refusal) {
+  return { message, code, declineCode, adviceCode };
 }
 
 /** The event of an invoice that a tenant's backend created. It was not charged, so it names no transaction. */

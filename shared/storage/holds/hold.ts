@@ -3,18 +3,26 @@ import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
+import { networkHold } from './network.ts';
+
+/** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
+type Unsold = 'declined' | 'declined_again' | 'aborted';
 
 /** How an attempt takes, uses up and gives back what it holds. Each write is conditional on the attempt being the holder. */
 export type HoldWrites<Kind extends Hold> = Readonly<{
   take(hold: Kind, by: Attempt, now: Date): Write;
   use(hold: Kind, by: Attempt): Write;
-  giveBack(hold: Kind, by: Attempt, why: 'declined' | 'aborted'): Write;
+  giveBack(hold: Kind, by: Attempt, why: Unsold): Write;
 }>;
 
-const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = { link: linkHold, invoice: invoiceHold };
+const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
+  link: linkHold,
+  invoice: invoiceHold,
+  network: networkHold,
+};
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];
 
 export const takeHolds = (attempt: Attempt, now: Date): Write[] => attempt.holds.map((hold) => writesOf(hold).take(hold, attempt, now));
 export const useHolds = (attempt: Attempt): Write[] => attempt.holds.map((hold) => writesOf(hold).use(hold, attempt));
-export const giveBackHolds = (attempt: Attempt, why: 'declined' | 'aborted'): Write[] =>
+export const giveBackHolds = (attempt: Attempt, why: Unsold): Write[] =>
   attempt.holds.map((hold) => writesOf(hold).giveBack(hold, attempt, why));

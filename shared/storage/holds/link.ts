@@ -38,7 +38,7 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
   giveBack: ({ slug }, by, why) =>
     change(keys.link(by.tenantId, slug), {
       remove: ['openAttempt'],
-      ...(why === 'declined' && { add: { declines: 1 } }),
+      ...(why !== 'aborted' && { add: { declines: 1 } }),
       when: [['openAttempt', '=', attemptRef(by)]],
     }),
 };

@@ -6,11 +6,16 @@ import type { OrElse, Write } from './table.ts';
 /** What must hold of an item for an edit to be applied. */
 export type Condition =
   | readonly [field: string, is: '=' | '<' | '<=' | '>', value: unknown]
+  /** A count that is absent is zero. */
+  | readonly [field: string, is: 'counts below', value: number]
+  /** A set that is absent is empty. */
+  | readonly [field: string, is: 'lacks', value: string]
   | readonly [field: string, is: 'absent' | 'present'];
 
 export type Change = Readonly<{
   set?: Record<string, unknown>;
-  add?: Record<string, number>;
+  /** A number to add to a count, or a set whose members to add to a set. */
+  add?: Record<string, number | ReadonlySet<string>>;
   remove?: readonly string[];
   when?: readonly Condition[];
 }>;
@@ -54,6 +59,8 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
   if (condition[1] === 'present') return found !== undefined;
   const [, is, value] = condition;
   if (is === '=') return isDeepStrictEqual(found, value);
+  if (is === 'counts below') return Number(found ?? 0) < value;
+  if (is === 'lacks') return !(found instanceof Set && found.has(value));
   const [left, right] = [found, value] as [number, number] | [string, string];
   return is === '<' ? left < right : is === '<=' ? left <= right : left > right;
 }
@@ -99,6 +106,8 @@ function conditionText(condition: Condition, name: (field: string) => string, va
   if (condition[1] === 'absent') return `attribute_not_exists(${name(condition[0])})`;
   if (condition[1] === 'present') return `attribute_exists(${name(condition[0])})`;
   const [field, is, given] = condition;
+  if (is === 'lacks') return `NOT contains(${name(field)}, ${value(given)})`;
+  if (is === 'counts below') return `(attribute_not_exists(${name(field)}) OR ${name(field)} < ${value(given)})`;
   return `${name(field)} ${is} ${value(given)}`;
 }
 

@@ -9,7 +9,7 @@ import { reserve } from '../../../shared/flows/charging/reserve.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { advance, findAttempt } from '../../../shared/storage/attempts.ts';
-import { countDecline } from '../../../shared/storage/decline-limits.ts';
+import { countDecline, emailLimit, networkLimit } from '../../../shared/storage/decline-limits.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt } from '../../support/money-books.ts';
@@ -58,7 +58,7 @@ describe('charging a link', () => {
     const now = new Date('2026-11-21T12:30:00.500Z');
     const link = await aLink({ expiresAt: '2999-01-01T00:00:00.000Z' as never });
     const request = askFor(link, { now });
-    const limit = { on, who: on === 'email' ? request.customerId : request.clientNetwork };
+    const limit = on === 'email' ? emailLimit(request) : networkLimit(request);
     for (let count = 0; count < declines; count++) await commit([countDecline(seller.project.tenantId, limit, now)]);
     const message = expect.stringContaining('Try again in 30 minutes.');
     await expect(pay(request)).rejects.toMatchObject({ code: 'rate_limited', message, details: { retryAfterSeconds: 1800 } });

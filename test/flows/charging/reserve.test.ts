@@ -42,7 +42,10 @@ describe('a reservation', () => {
       kind: 'link',
       operation: 'charge',
       terms: linkSale.terms(link, request),
-      holds: [{ on: 'link', slug: link.slug }],
+      holds: [
+        { on: 'link', slug: link.slug },
+        { on: 'network', network: request.clientNetwork, hour: request.now.toISOString().slice(0, 13) },
+      ],
       state: 'prepared',
       status: 1,
       version: 1,

@@ -86,9 +86,19 @@ describe('checkLedger', () => {
     ],
     [
       'I5',
+      'a try that an ended attempt kept',
+      /declines of 8 tries/,
+      ({ items }) =>
+        Object.assign(
+          items.find(({ tries }: Loose) => tries !== undefined),
+          { tries: 8 },
+        ),
+    ],
+    [
+      'I5',
       'a decline limit that was lost',
-      /is not counted; there were 1/,
-      ({ drop, items }) => drop(items.find(({ sk }: Loose) => sk === 'DECLINES')),
+      /counts 0 declines of 0 tries; there were 1 of /,
+      ({ drop, items }) => drop(items.find(({ tries }: Loose) => tries !== undefined)),
     ],
     ['I7', 'an invoice that does not add up', /less the discount/, ({ invoice }) => Object.assign(invoice.lines[0], { totalMinor: 1 })],
     [
