@@ -14,7 +14,7 @@ const schemas = { body: PayLinkRequest, keyOwner: async ({ payload }: PayLinkReq
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
-  const { payload, customerInfo, paymentMethodId, couponCode } = body;
+  const { payload, customerInfo, paymentMethodId, couponCode, payerSecret } = body;
   const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));
   requireNoCoupon(couponCode);
 
@@ -27,6 +27,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, now, client
     paymentMethodId,
     clientNetwork,
     naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId),
+    ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
     operation,
     now,
     deadline,

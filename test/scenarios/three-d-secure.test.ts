@@ -67,6 +67,18 @@ describe('a payment that asks for 3-D Secure', () => {
     expect((await pay(link)).status).toBe(200);
   });
 
+  it('that was begun with a mistyped e-mail is superseded by the same page, and by no other', async () => {
+    const tenant = await aTenant();
+    const link = await aLink(tenant);
+    const payerSecret = crypto.randomUUID();
+    const mistyped = await pay(link, { paymentMethodId: CARD, payerSecret });
+    expect((await pay(link, { payerSecret: crypto.randomUUID() })).body.error.code).toBe('payment_in_progress');
+    expect((await pay(link)).body.error.code).toBe('payment_in_progress');
+    expect(await pay(link, { payerSecret })).toMatchObject(PASSED);
+    expect((await confirm(mistyped)).status).toBe(402);
+    expect((await expectBooksToAgree(tenant)).invoices).toHaveLength(1);
+  });
+
   it('holds its link against other payers with 409 until it ends', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant);

@@ -11,6 +11,7 @@ export type PayOverrides = Readonly<{
   customerInfo?: unknown;
   paymentMethodId?: unknown;
   couponCode?: unknown;
+  payerSecret?: unknown;
   /** Sent as the Idempotency-Key header. */
   key?: string;
   origin?: string;

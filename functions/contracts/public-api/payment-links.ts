@@ -111,6 +111,8 @@ With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\`
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
         paymentMethodId: 'The payment method that the processor’s card fields made.',
+        payerSecret:
+          'A random value that your page keeps while it is open. With it, the page may start again with another e-mail address while an earlier try of its own waits for authentication.',
         couponCode,
       },
     },

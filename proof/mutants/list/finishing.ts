@@ -50,7 +50,7 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'waiting-payer-superseded',
     file: 'shared/flows/charging/free-holder.ts',
-    find: `attempt.state === 'requires_action' && attempt.customerId === payer`,
+    find: `attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer)`,
     replace: `attempt.state === 'requires_action'`,
     breaks: "R8: only the payer's own waiting attempt is superseded",
     killedBy: { suite: 'model', runs: 25, says: /payment_in_progress/ },

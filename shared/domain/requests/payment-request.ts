@@ -35,6 +35,11 @@ const PaymentMethodId = v.pipe(
   v.regex(METHOD, 'Send the payment method that the card fields created; it begins with pm_.'),
 );
 
+/** A random value that a page keeps while it is open. It proves that two payments come from the same page. */
+const PayerSecret = v.optional(
+  v.pipe(v.string('Send a text.'), v.regex(/^[\w-]{16,100}$/, 'Send 16 to 100 random letters, digits, hyphens or underscores.')),
+);
+
 export const CouponCode = v.optional(v.pipe(v.string('Send a code.'), v.trim(), v.maxLength(100, 'At most 100 characters.')));
 
 export const OpenLinkRequest = v.object({ payload: LinkPayload });
@@ -46,6 +51,7 @@ export const PayLinkRequest = v.object({
   customerInfo: CustomerInfo,
   paymentMethodId: PaymentMethodId,
   couponCode: CouponCode,
+  payerSecret: PayerSecret,
 });
 
 export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;

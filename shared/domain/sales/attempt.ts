@@ -107,6 +107,8 @@ export const AttemptRecord = v.object({
   /** The payer's network as the decline limits count it. */
   clientNetwork: v.string(),
   naturalKey: v.string(),
+  /** A hash of the secret that the payer's page keeps: that page may supersede the attempt while it waits for authentication. */
+  payerMark: v.optional(v.string()),
   processorCustomerId: v.optional(v.string()),
   /** Whether the processor's customer was made in this attempt, so that the payer's record does not know it yet. */
   madeCustomer: v.optional(v.boolean()),

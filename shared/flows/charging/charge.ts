@@ -57,7 +57,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     sale.requireOpen(source, request.now);
     const { open } = sale.attempts(source);
     if (open) {
-      await freeHolder(request.project.tenantId, open, request.customerId, request.now);
+      await freeHolder(request.project.tenantId, open, request, request.now);
       round++;
       continue;
     }

@@ -10,22 +10,27 @@ import { cancelAndAbort, unlessOvertaken } from './settle.ts';
 
 const BUSY_SECONDS = 5;
 
+type Payer = Readonly<{ customerId: CustomerId; payerMark?: string }>;
+
 /**
  * Ends the attempt that holds a source, so that the source can be used or cancelled (R8). A payer's own attempt that waits for
- * authentication is superseded: the payer chose another card.
+ * authentication is superseded: the payer chose another card, or corrected their e-mail address on the same page.
  *
  * Throws `payment_in_progress` when the attempt cannot be ended yet.
  */
-export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: CustomerId | undefined, now: Date): Promise<void> {
+export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: Payer | undefined, now: Date): Promise<void> {
   const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
   if (isEnded(attempt)) return;
   if (isHeld(attempt, now)) throw paymentInProgress();
 
-  const isOwn = attempt.state === 'requires_action' && attempt.customerId === payer;
+  const isOwn = attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer);
   const { attempt: after } =
     isOwn && attempt.intentId ? await supersede(attempt, attempt.intentId, now) : await finishAttempt(attempt, now);
   if (!isEnded(after)) throw paymentInProgress();
 }
+
+const isSamePayer = (attempt: Attempt, { customerId, payerMark }: Payer): boolean =>
+  attempt.customerId === customerId || (payerMark !== undefined && attempt.payerMark === payerMark);
 
 /** Cancels the intent of a payer who chose another card. The payer's confirm or the reconciler may be first. */
 async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {

@@ -77,6 +77,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     paymentMethodId: request.paymentMethodId,
     clientNetwork: request.clientNetwork,
     naturalKey: request.naturalKey,
+    payerMark: request.payerMark,
     processorCustomerId: processorCustomer?.id,
     confirms: 0,
     createdAt: instant(now),
@@ -106,7 +107,7 @@ function customerFor(
   const entry = known?.processorCustomers[gatewayId];
   if (known && entry && (entry.id !== undefined || isShareable(entry, now))) return { customer: known, writes: [] };
 
-  const requested = customerRequest({ id, tenantId: project.tenantId, customerId, payer }, now);
+  const requested = customerRequest({ id, tenantId: project.tenantId, customerId, payer: known ?? payer }, now);
   const processorCustomers = { ...known?.processorCustomers, [gatewayId]: requested };
   if (known) return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
   const customer = newCustomer(request, processorCustomers);

@@ -18,6 +18,8 @@ export type SaleRequest = Readonly<{
   clientNetwork: string;
   /** Equal for a double click: the same payer, card and amount on the same source. */
   naturalKey: string;
+  /** A hash of the secret that the payer's page keeps. */
+  payerMark?: string;
   /** Present when the caller sent an `Idempotency-Key`: the attempt takes its id from it. */
   operation?: Readonly<{ id: string; isRepeat: boolean }>;
   now: Date;

@@ -9,8 +9,8 @@ import { askedOf } from '../../support/money-books.ts';
 import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
 
-const free = ({ attempt, now }: Pick<Given, 'attempt' | 'now'>, payer = attempt.customerId, at = now) =>
-  freeHolder(attempt.tenantId, attemptRef(attempt), payer, at);
+const free = ({ attempt, now }: Pick<Given, 'attempt' | 'now'>, customerId = attempt.customerId, at = now) =>
+  freeHolder(attempt.tenantId, attemptRef(attempt), { customerId }, at);
 const inProgress = { code: 'payment_in_progress', details: { retryAfterSeconds: 5 } };
 const waiting = () => sent({ attempt: { paymentMethodId: CHALLENGED } }, { state: 'requires_action' });
 

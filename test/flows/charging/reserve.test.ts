@@ -130,7 +130,7 @@ describe('the customer of a reservation', () => {
   async function withCustomer(processorCustomers: Customer['processorCustomers']) {
     const link = await aLink();
     const request = askFor(link);
-    const before = { ...aCustomer(seller.project, request.customerId, known()), processorCustomers };
+    const before = { ...aCustomer(seller.project, request.customerId, known()), name: 'Ada Lovelace', processorCustomers };
     await commit(createCustomer(before));
     const { attempt, customer } = await reserveLink(request, link, before);
     const stored = await findCustomer(link.tenantId, request.customerId);
@@ -156,8 +156,9 @@ describe('the customer of a reservation', () => {
     expect(entry?.key).toBe(isShared ? 'k' : `v1:${attempt.tenantId}:${attempt.id}:cus`);
   });
 
-  it('that is known at another gateway keeps that entry', async () => {
+  it('that is known at another gateway keeps that entry, and its own name: anyone can type its e-mail', async () => {
     const { stored, entry } = await withCustomer({ gw_other: known() });
     expect(stored?.processorCustomers).toEqual({ gw_other: known(stored?.processorCustomers.gw_other), [gatewayId()]: entry });
+    expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ name: 'Ada Lovelace' });
   });
 });

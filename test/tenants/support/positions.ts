@@ -58,6 +58,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.customerInfo.mobile': 'plain',
     'body.paymentMethodId': 'method',
     'body.couponCode': 'coupon',
+    'body.payerSecret': 'plain',
     [ONCE]: 'once-key',
   },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
