@@ -70,6 +70,9 @@ function chargeOf(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circ
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: intent.statement_descriptor ?? 'SIMULATED',
@@ -79,20 +82,31 @@ function chargeOf(desk: Desk, intent: PaymentIntent, method: PaymentMethod, circ
     customer: intent.customer,
     description: intent.description,
     disputed: false,
+    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
+    on_behalf_of: null,
     outcome: decline ? refusal(decline) : APPROVED,
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: { card: cardDetails(intent, method, circumstances, decline), type: 'card' },
     receipt_email: intent.receipt_email,
+    receipt_number: null,
     receipt_url: decline ? null : `${desk.url}/_sim/receipts/${id}`,
     refunded: false,
+    review: null,
+    shipping: intent.shipping,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
   };
 }
 
@@ -100,21 +114,32 @@ function cardDetails(intent: PaymentIntent, method: PaymentMethod, { isAuthentic
   const { networks: _, display_brand: __, generated_from: ___, three_d_secure_usage: ____, ...card } = method.card;
   return {
     ...card,
-    amount_authorized: intent.amount,
+    amount_authorized: decline ? null : intent.amount,
+    authorization_code: decline ? null : '123456',
     checks: { ...card.checks, cvc_check: decline?.cvcFails ? 'fail' : card.checks.cvc_check },
+    electronic_commerce_indicator: null,
+    installments: null,
+    mandate: null,
     network: card.brand,
+    network_transaction_id: null,
     three_d_secure: isAuthenticated ? AUTHENTICATED : null,
+    transaction_link_id: null,
   };
 }
 
 const AUTHENTICATED = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
+  exemption_indicator: null,
   result: 'authenticated',
   result_reason: null,
+  transaction_id: null,
   version: '2.2.0',
 };
 const APPROVED = {
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
   network_status: 'approved_by_network',
   reason: null,
   risk_level: 'normal',
@@ -126,6 +151,8 @@ const APPROVED = {
 function refusal(decline: Decline): object {
   return {
     advice_code: decline.advice_code ?? null,
+    network_advice_code: null,
+    network_decline_code: null,
     network_status: 'declined_by_network',
     reason: decline.decline_code ?? decline.code,
     risk_level: 'normal',

@@ -2,8 +2,9 @@ import type { TestCard } from './cards.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid } from './errors.ts';
 import { list } from './listing.ts';
-import type { Charge, Dispute, DisputeStatus } from './objects.ts';
+import type { Charge } from './objects.ts';
 import { allowOnly } from './params.ts';
+import type { Dispute, DisputeStatus } from './reversals.ts';
 
 /** Opens a dispute, or an inquiry, about a charge. */
 export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: NonNullable<TestCard['dispute']>): Dispute {
@@ -15,14 +16,23 @@ export function openDispute(desk: Desk, charge: Charge, { reason, inquiry }: Non
     charge: charge.id,
     created: desk.now,
     currency: charge.currency,
-    evidence: {},
-    evidence_details: { due_by: desk.now + EVIDENCE_SECONDS, has_evidence: false, past_due: false, submission_count: 0 },
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: desk.now + EVIDENCE_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
     is_charge_refundable: inquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback', network_reason_code: '10.4' },
+      card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback', network: 'visa', network_reason_code: '10.4' },
       type: 'card',
     },
     reason,
@@ -57,6 +67,15 @@ export function listDisputes(desk: Desk, call: Call): object {
   return list(desk, desk.books.disputes, call, { url: '/v1/disputes', indexed: ['charge', 'payment_intent'] });
 }
 
+const EVIDENCE_FIELDS = [
+  'access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal',
+  'customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature',
+  'duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt',
+  'refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation',
+  'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number', 'uncategorized_file',
+  'uncategorized_text',
+]; // biome-ignore format: one list
+const NO_EVIDENCE = { ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])), enhanced_evidence: {} };
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 const INQUIRY_ENDS: readonly DisputeStatus[] = ['warning_closed', 'prevented'];
 const DISPUTE_ENDS: readonly DisputeStatus[] = ['won', 'lost', 'prevented'];

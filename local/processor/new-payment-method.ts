@@ -53,6 +53,7 @@ export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Detail
     },
     created: desk.now,
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata,
     type: 'card',

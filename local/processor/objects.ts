@@ -1,3 +1,5 @@
+import type { Dispute, Refund } from './reversals.ts';
+
 /**
  * The objects of the simulated processor, in the form of its API.
  *
@@ -14,7 +16,8 @@ export type BillingDetails = Readonly<{
   tax_id: null;
 }>;
 
-type Common<Name extends string> = Readonly<{ id: string; object: Name; created: number; livemode: false }>;
+export type Named<Name extends string> = Readonly<{ id: string; object: Name; created: number }>;
+export type Common<Name extends string> = Named<Name> & Readonly<{ livemode: false }>;
 type Described = Readonly<{ metadata: Metadata; description: string | null }>;
 
 export type Customer = Common<'customer'> &
@@ -45,6 +48,7 @@ export type PaymentMethod = Common<'payment_method'> &
     billing_details: BillingDetails;
     card: Card;
     customer: string | null;
+    customer_account: null;
     metadata: Metadata;
     type: 'card';
     sim: Readonly<{
@@ -146,6 +150,9 @@ export type Charge = Common<'charge'> &
     amount: number;
     amount_captured: number;
     amount_refunded: number;
+    application: null;
+    application_fee: null;
+    application_fee_amount: null;
     balance_transaction: null;
     billing_details: BillingDetails;
     calculated_statement_descriptor: string;
@@ -153,59 +160,29 @@ export type Charge = Common<'charge'> &
     currency: string;
     customer: string | null;
     disputed: boolean;
+    failure_balance_transaction: null;
     failure_code: string | null;
     failure_message: string | null;
     fraud_details: object;
+    on_behalf_of: null;
     outcome: object;
     paid: boolean;
     payment_intent: string;
     payment_method: string;
     payment_method_details: Readonly<{ card: object; type: 'card' }>;
     receipt_email: string | null;
+    receipt_number: null;
     receipt_url: string | null;
     refunded: boolean;
+    review: null;
+    shipping: object | null;
+    source: null;
+    source_transfer: null;
+    statement_descriptor: string | null;
+    statement_descriptor_suffix: string | null;
     status: 'succeeded' | 'failed';
-  }>;
-
-export type Refund = Common<'refund'> &
-  Readonly<{
-    amount: number;
-    balance_transaction: null;
-    charge: string;
-    currency: string;
-    destination_details: object;
-    failure_reason?: string;
-    metadata: Metadata;
-    payment_intent: string;
-    reason: string | null;
-    receipt_number: null;
-    status: 'succeeded' | 'failed';
-    sim: Readonly<{ failsAt: number | null }>;
-  }>;
-
-export type DisputeStatus =
-  | 'warning_needs_response'
-  | 'warning_under_review'
-  | 'warning_closed'
-  | 'needs_response'
-  | 'under_review'
-  | 'won'
-  | 'lost'
-  | 'prevented';
-export type Dispute = Common<'dispute'> &
-  Readonly<{
-    amount: number;
-    balance_transactions: readonly object[];
-    charge: string;
-    currency: string;
-    evidence: object;
-    evidence_details: Readonly<{ due_by: number; has_evidence: false; past_due: false; submission_count: 0 }>;
-    is_charge_refundable: boolean;
-    metadata: Metadata;
-    payment_intent: string;
-    payment_method_details: object;
-    reason: string;
-    status: DisputeStatus;
+    transfer_data: null;
+    transfer_group: null;
   }>;
 
 export type ProcessorEvent = Common<'event'> &

@@ -4,9 +4,10 @@ import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, missing, ProcessorError, wrongState } from './errors.ts';
 import type { Params } from './form.ts';
 import { list } from './listing.ts';
-import type { Charge, Refund } from './objects.ts';
+import type { Charge } from './objects.ts';
 import { allowOnly, integer, metadata, oneOf, text } from './params.ts';
 import { getIntent } from './payment-intents.ts';
+import type { Refund } from './reversals.ts';
 
 export function createRefund(desk: Desk, { params }: Call): object {
   allowOnly(params, ['amount', 'charge', 'instructions_email', 'metadata', 'origin', 'payment_intent', 'reason']);
@@ -101,16 +102,20 @@ function refundOf(desk: Desk, charge: Charge, amount: number, params: Params): R
     charge: charge.id,
     created: desk.now,
     currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    livemode: false,
     metadata: metadata(params),
     payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
     reason: oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     receipt_number: null,
+    source_transfer_reversal: null,
     status: 'succeeded',
+    transfer_reversal: null,
     sim: { failsAt: card?.refundFails ? desk.now + FAILS_AFTER_SECONDS : null },
   };
 }

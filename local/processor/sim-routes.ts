@@ -5,8 +5,9 @@ import { closeDispute } from './disputes.ts';
 import { absent, invalid, ProcessorError } from './errors.ts';
 import type { Fault } from './faults.ts';
 import { jsonReply, type SimReply, type SimRequest } from './http.ts';
-import { type DisputeStatus, type Kind, type ProcessorEvent, shown } from './objects.ts';
+import { type Kind, type ProcessorEvent, shown } from './objects.ts';
 import { failRefund } from './refunds.ts';
+import type { DisputeStatus } from './reversals.ts';
 import { authenticate, type Outcome } from './three-d-secure.ts';
 import type { World } from './world.ts';
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Kind } from '../../../local/processor/objects.ts';
+import { complaintsAbout, type Example } from './support/published-types.ts';
+import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tenDollars } from './support/sandbox.ts';
+
+/** The SDK's type for each kind of object. Events have one for each event type. */
+const TYPES: Record<Exclude<Kind, 'events'>, string> = {
+  customers: 'Stripe.Customer',
+  paymentMethods: 'Stripe.PaymentMethod',
+  paymentIntents: 'Stripe.PaymentIntent',
+  charges: 'Stripe.Charge',
+  refunds: 'Stripe.Refund',
+  disputes: 'Stripe.Dispute',
+};
+
+describe.skipIf(isReal)('the objects of the simulated processor', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await openSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  it('have the types that the SDK publishes, and a missing, wrong or unknown field would be reported', async () => {
+    await makeEveryObject(sandbox);
+    const examples = [...(await answers(sandbox)), ...allObjects(sandbox)];
+    const charge = examples.find(({ type }) => type === TYPES.charges)?.value as Record<string, unknown>;
+    const { outcome: _, ...incomplete } = charge;
+    const wrong = [incomplete, { ...charge, status: 'paid' }, { ...charge, captured: null }, { ...charge, colour: 'red' }];
+    const complaints = complaintsAbout([...examples, ...wrong.map((value) => ({ type: TYPES.charges, value }))]);
+
+    const reported = examples.flatMap((_example, at) => complaints.get(at) ?? []);
+    expect([...new Set(reported)]).toEqual([]);
+    for (const [at, field] of ['outcome', 'paid', 'captured|null', 'colour'].entries())
+      expect(complaints.get(examples.length + at)).toMatch(new RegExp(field));
+  }, 60_000);
+});
+
+/** Payments, cards and customers in every state that the simulation knows. */
+async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<void> {
+  const pay = (payment_method: string, overrides = {}) =>
+    stripe.paymentIntents.create(tenDollars({ payment_method, ...overrides }), aKey());
+  const address = { line1: 'Gate 1', city: 'Berlin', country: 'DE', postal_code: '10115' };
+  const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada', phone: '+4930901820', address });
+  const saved = await pay('pm_card_visa', { customer: customer.id, setup_future_usage: 'off_session', metadata: { attempt: '1' } });
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: String(saved.payment_method) } });
+  await stripe.paymentMethods.detach(String(saved.payment_method));
+  await stripe.customers.del((await stripe.customers.create({ payment_method: 'pm_card_amex' })).id);
+
+  for (const card of ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedIncorrectCvc', 'pm_card_chargeDeclinedStolenCard'])
+    await refusalOf(pay(card));
+  await refusalOf(pay('pm_card_authenticationRequired', { off_session: true }));
+  await pay('pm_card_createDispute');
+  await pay('pm_card_createDisputeInquiry');
+
+  const challenged = [1, 2, 3, 4].map(() => pay('pm_card_threeDSecure2Required'));
+  const [passed, failed, expiring, canceled] = (await Promise.all(challenged)).map(({ id }) => id) as [string, string, string, string];
+  await pay('pm_card_threeDSecure2Required', { use_stripe_sdk: undefined, return_url: 'https://shop.example/paid' });
+  processor.authenticate(passed, 'succeed');
+  await stripe.paymentIntents.confirm(passed, {}, aKey());
+  processor.authenticate(failed, 'fail');
+  await stripe.paymentIntents.cancel(canceled, { cancellation_reason: 'abandoned' });
+  await stripe.paymentIntents.create({ amount: 500, currency: 'eur', automatic_payment_methods: { enabled: true } }, aKey());
+
+  const lost = await pay('pm_card_refundFail');
+  await stripe.refunds.create({ payment_intent: saved.id, amount: 100, reason: 'duplicate' }, aKey());
+  await stripe.refunds.create({ payment_intent: lost.id }, aKey());
+  pass(3_600);
+  await processor.settle();
+  expect((await stripe.paymentIntents.retrieve(expiring)).last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
+}
+
+/** Answers that are more than one object of the books. */
+async function answers({ stripe }: Sandbox): Promise<Example[]> {
+  const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+  const { id: deleted } = await stripe.customers.create({});
+  await stripe.customers.del(deleted);
+  return [
+    { type: 'Stripe.ApiList<Stripe.Charge>', value: await stripe.charges.list() },
+    { type: TYPES.charges, value: await stripe.charges.retrieve(charge?.id ?? '', { expand: ['refunds', 'payment_intent', 'customer'] }) },
+    { type: 'Stripe.DeletedCustomer', value: await stripe.customers.retrieve(deleted) },
+  ];
+}
+
+function allObjects({ processor, account }: Sandbox): Example[] {
+  const books = processor.ledger.accounts[account.id];
+  if (!books) throw new Error('The account has no books.');
+  const kinds = Object.entries(TYPES) as [keyof typeof TYPES, string][];
+  const objects = kinds.flatMap(([kind, type]) => books[kind].map((value) => ({ type, value: withoutMark(value) })));
+  return [...objects, ...books.events.map((event) => ({ type: typeOfEvent(event.type), value: event }))];
+}
+
+/** The books mark a deleted customer, whom the API shows in another form. */
+function withoutMark(object: object): object {
+  const { deleted: _, ...rest } = object as { deleted?: true };
+  return rest;
+}
+
+/** `charge.dispute.created` is `Stripe.ChargeDisputeCreatedEvent`. */
+function typeOfEvent(name: string): string {
+  const words = name.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `Stripe.${words.join('')}Event`;
+}
