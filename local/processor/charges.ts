@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import { refuseDeletedFilter } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent } from './errors.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import type { Charge } from './objects.ts';
 import { allowOnly, metadata, text } from './params.ts';
 
@@ -11,7 +12,7 @@ export function retrieveCharge(desk: Desk, { params, id }: Call): object {
 }
 
 export function updateCharge(desk: Desk, { params, id }: Call): object {
-  allowOnly(params, ['description', 'metadata']);
+  allowOnly<Stripe.ChargeUpdateParams>(params, ['description', 'metadata']);
   const before = getCharge(desk, id);
   const after: Charge = {
     ...before,
@@ -25,7 +26,10 @@ export function updateCharge(desk: Desk, { params, id }: Call): object {
 
 export function listCharges(desk: Desk, call: Call): object {
   refuseDeletedFilter(desk, call.params);
-  return list(desk, desk.books.charges, call, { url: '/v1/charges', indexed: ['payment_intent', 'customer'] });
+  return list(desk, desk.books.charges, call, {
+    url: '/v1/charges',
+    indexed: ['payment_intent', 'customer'] satisfies Filters<Stripe.ChargeListParams>,
+  });
 }
 
 export function getCharge(desk: Desk, id: string, param = 'id'): Charge {

@@ -1,17 +1,18 @@
+import type Stripe from 'stripe';
 import { attachTo, requireMethod } from './attaching.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent } from './errors.ts';
 import type { Params } from './form.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import { type Customer, type PaymentMethod, remnant } from './objects.ts';
 import { address, allowOnly, metadata, object, text, textList } from './params.ts';
 
 const FIELDS = [
-  'address', 'description', 'email', 'invoice_settings', 'metadata', 'name', 'payment_method', 'phone', 'preferred_locales', 'shipping',
-]; // biome-ignore format: one list
+  'address', 'description', 'email', 'invoice_settings', 'metadata', 'name', 'phone', 'preferred_locales', 'shipping',
+] as const; // biome-ignore format: one list
 
 export function createCustomer(desk: Desk, { params }: Call): object {
-  allowOnly(params, FIELDS);
+  allowOnly<Stripe.CustomerCreateParams>(params, [...FIELDS, 'payment_method']);
   const fresh = withParams(desk, blank(desk), params);
   const token = text(params, 'payment_method');
   const method = token ? requireMethod(desk, token) : undefined;
@@ -23,10 +24,7 @@ export function createCustomer(desk: Desk, { params }: Call): object {
 }
 
 export function updateCustomer(desk: Desk, { params, id }: Call): object {
-  allowOnly(
-    params,
-    FIELDS.filter((field) => field !== 'payment_method'),
-  );
+  allowOnly<Stripe.CustomerUpdateParams>(params, FIELDS);
   const before = getCustomer(desk, id);
   const after = withParams(desk, before, params);
   desk.books.customers.put(after);
@@ -52,7 +50,11 @@ export function deleteCustomer(desk: Desk, { params, id }: Call): object {
 }
 
 export function listCustomers(desk: Desk, call: Call): object {
-  return list(desk, desk.books.customers, call, { url: '/v1/customers', indexed: ['email'], where: ({ deleted }) => !deleted });
+  return list(desk, desk.books.customers, call, {
+    url: '/v1/customers',
+    indexed: ['email'] satisfies Filters<Stripe.CustomerListParams>,
+    where: ({ deleted }) => !deleted,
+  });
 }
 
 /** The customer, unless deleted. A parameter that names none is a bad request, a path that names none is not found. */
@@ -75,7 +77,7 @@ export function detached(method: PaymentMethod): PaymentMethod {
 
 function withParams(desk: Desk, before: Customer, params: Params): Customer {
   const settings = object(params, 'invoice_settings');
-  if (settings) allowOnly(settings, ['default_payment_method']);
+  if (settings) allowOnly<Stripe.CustomerCreateParams.InvoiceSettings>(settings, ['default_payment_method']);
   const standard = settings && text(settings, 'default_payment_method');
   if (standard) requireOwnMethod(desk, standard, before.id);
   return {

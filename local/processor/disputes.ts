@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid } from './errors.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import type { Charge } from './objects.ts';
 import { allowOnly } from './params.ts';
 import type { Dispute, DisputeStatus } from './reversals.ts';
@@ -64,7 +65,10 @@ export function retrieveDispute(desk: Desk, { params, id }: Call): object {
 }
 
 export function listDisputes(desk: Desk, call: Call): object {
-  return list(desk, desk.books.disputes, call, { url: '/v1/disputes', indexed: ['charge', 'payment_intent'] });
+  return list(desk, desk.books.disputes, call, {
+    url: '/v1/disputes',
+    indexed: ['charge', 'payment_intent'] satisfies Filters<Stripe.DisputeListParams>,
+  });
 }
 
 const EVIDENCE_FIELDS = [

@@ -1,6 +1,7 @@
+import type Stripe from 'stripe';
 import { type Call, type Desk, present } from './desk.ts';
 import { absent } from './errors.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import { allowOnly } from './params.ts';
 
 export function retrieveEvent(desk: Desk, { params, id }: Call): object {
@@ -11,5 +12,5 @@ export function retrieveEvent(desk: Desk, { params, id }: Call): object {
 }
 
 export function listEvents(desk: Desk, call: Call): object {
-  return list(desk, desk.books.events, call, { url: '/v1/events', indexed: ['type'] });
+  return list(desk, desk.books.events, call, { url: '/v1/events', indexed: ['type'] satisfies Filters<Stripe.EventListParams> });
 }

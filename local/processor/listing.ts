@@ -15,13 +15,23 @@ type Filter<Entry> = Readonly<{
   where?: (entry: Entry) => boolean;
 }>;
 
+/** Names of filters that the SDK publishes for a list. */
+export type Filters<Published> = (keyof Published & string)[];
+
 const LIMIT = 10;
 const LIMIT_MAX = 100;
 
 /** A page of a collection, newest first, for the request's parameters. Unlike a search, it never lags. */
 export function list<Entry extends Keyed>(desk: Desk, collection: Collection<Entry>, call: Call, filter: Filter<Entry>): object {
   const { params } = call;
-  allowOnly(params, ['created', 'limit', 'starting_after', 'ending_before', ...filter.indexed, ...(filter.plain ?? [])]);
+  allowOnly<Record<string, unknown>>(params, [
+    'created',
+    'limit',
+    'starting_after',
+    'ending_before',
+    ...filter.indexed,
+    ...(filter.plain ?? []),
+  ]);
   const page = collection.page(pageQuery(params, collection, filter));
   const answer = { object: 'list', data: page.entries.map(shown), has_more: page.hasMore, url: filter.url };
   return expanded(desk.books, answer, expandPaths(params));

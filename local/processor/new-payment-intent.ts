@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { amountOf, currencyOf } from './amounts.ts';
 import { getCustomer } from './customers.ts';
 import type { Desk } from './desk.ts';
@@ -10,17 +11,19 @@ import { allowOnly, flag, metadata, object, oneOf, text } from './params.ts';
 /** Parameters that require `confirm`. */
 export const CONFIRM_FIELDS = [
   'error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'payment_method', 'payment_method_data', 'payment_method_options',
-  'allowed_payment_method_types', 'excluded_payment_method_types', 'payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
+  'allowed_payment_method_types', 'excluded_payment_method_types', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk',
 ] as const; // biome-ignore format: one list
 export const CREATE_FIELDS = [
   'amount', 'automatic_payment_methods', 'capture_method', 'confirm', 'confirmation_method', 'currency', 'customer', 'description',
   'metadata', 'payment_method_configuration', 'statement_descriptor', 'statement_descriptor_suffix', ...CONFIRM_FIELDS,
 ] as const; // biome-ignore format: one list
+/** Parameters of older API versions. */
+export const OLD_FIELDS = ['payment_method_types'] as const;
 const ONLY_WITH_CONFIRM = ['error_on_requires_action', 'mandate', 'mandate_data', 'off_session', 'return_url'] as const;
 
 /** A checked intent from the parameters of a create call. It is not in the books and has no payment method yet. */
 export function intentFrom(desk: Desk, params: Params): PaymentIntent {
-  allowOnly(params, CREATE_FIELDS);
+  allowOnly<Stripe.PaymentIntentCreateParams>(params, CREATE_FIELDS, OLD_FIELDS);
   requireConfirmForItsFields(params);
   const currency = currencyOf(params);
   const amount = amountOf(params, currency, desk.books.account.settlementCurrency);

@@ -4,9 +4,17 @@ import type { Address, Metadata } from './objects.ts';
 
 /** Readers of request parameters. Each returns a checked value or throws the processor's error. */
 
-/** Refuses a parameter that the endpoint does not have, such as a misspelt one. */
-export function allowOnly(params: Params, names: readonly string[]): void {
-  const unknown = Object.keys(params).find((name) => name !== 'expand' && !names.includes(name));
+/**
+ * Refuses a parameter that the endpoint does not have, such as a misspelt one. `Published` is the SDK's type of the parameters, so the
+ * compiler refuses a name that the SDK does not publish. `unpublished` are names that only browsers or older API versions send.
+ */
+export function allowOnly<Published = Record<string, unknown>>(
+  params: Params,
+  names: readonly (keyof Published & string)[],
+  unpublished: readonly string[] = [],
+): void {
+  const known: readonly string[] = [...names, ...unpublished, 'expand'];
+  const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }
 

@@ -1,12 +1,13 @@
+import type Stripe from 'stripe';
 import { amountOf, currencyOf } from './amounts.ts';
 import { applyConfirmFields, chooseMethod, confirm, confirmWishes } from './confirming.ts';
 import { getCustomer, refuseDeletedFilter } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, wrongState } from './errors.ts';
 import { expireAttempt, expireAttempts } from './expiring.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import { checkMethodTypes } from './method-types.ts';
-import { CONFIRM_FIELDS, futureUsage, intentFrom } from './new-payment-intent.ts';
+import { CONFIRM_FIELDS, futureUsage, intentFrom, OLD_FIELDS } from './new-payment-intent.ts';
 import { type PaymentIntent, shown } from './objects.ts';
 import { allowOnly, flag, metadata, oneOf, text } from './params.ts';
 import { publicView, requireClientSecret } from './public-view.ts';
@@ -27,7 +28,8 @@ export function createPaymentIntent(desk: Desk, { params, key }: Call): object {
 }
 
 export function confirmPaymentIntent(desk: Desk, { params, id, key }: Call): object {
-  allowOnly(params, [...CONFIRM_FIELDS, 'client_secret', ...(key === 'publishable' ? SENT_BY_BROWSERS : [])]);
+  const unpublished = ['client_secret', ...OLD_FIELDS, ...(key === 'publishable' ? SENT_BY_BROWSERS : [])];
+  allowOnly<Stripe.PaymentIntentConfirmParams>(params, CONFIRM_FIELDS, unpublished);
   const before = getIntent(desk, id);
   if (key === 'publishable') requireClientSecret(before, params);
   checkMethodTypes(desk, params);
@@ -39,7 +41,16 @@ export function confirmPaymentIntent(desk: Desk, { params, id, key }: Call): obj
 }
 
 export function updatePaymentIntent(desk: Desk, { params, id }: Call): object {
-  allowOnly(params, ['amount', 'currency', 'customer', 'description', 'metadata', 'payment_method', 'receipt_email', 'setup_future_usage']);
+  allowOnly<Stripe.PaymentIntentUpdateParams>(params, [
+    'amount',
+    'currency',
+    'customer',
+    'description',
+    'metadata',
+    'payment_method',
+    'receipt_email',
+    'setup_future_usage',
+  ]);
   const before = getIntent(desk, id);
   const isSettled = before.status === 'succeeded' || before.status === 'canceled';
   if (isSettled && Object.keys(params).some((name) => name !== 'metadata' && name !== 'description' && name !== 'expand')) {
@@ -53,7 +64,7 @@ export function updatePaymentIntent(desk: Desk, { params, id }: Call): object {
 }
 
 export function cancelPaymentIntent(desk: Desk, { params, id }: Call): object {
-  allowOnly(params, ['cancellation_reason']);
+  allowOnly<Stripe.PaymentIntentCancelParams>(params, ['cancellation_reason']);
   const reason = oneOf(params, 'cancellation_reason', ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']) ?? null;
   const before = getIntent(desk, id);
   if (before.status === 'succeeded' || before.status === 'canceled') {
@@ -67,7 +78,7 @@ export function cancelPaymentIntent(desk: Desk, { params, id }: Call): object {
 }
 
 export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): object {
-  allowOnly(params, key === 'publishable' ? ['client_secret', ...SENT_BY_BROWSERS] : ['client_secret']);
+  allowOnly<Stripe.PaymentIntentRetrieveParams>(params, ['client_secret'], key === 'publishable' ? SENT_BY_BROWSERS : []);
   const intent = getIntent(desk, id);
   if (key === 'publishable' || params.client_secret !== undefined) requireClientSecret(intent, params);
   return key === 'publishable' ? publicView(desk, intent) : present(desk, intent, params);
@@ -76,7 +87,10 @@ export function retrievePaymentIntent(desk: Desk, { params, id, key }: Call): ob
 export function listPaymentIntents(desk: Desk, call: Call): object {
   refuseDeletedFilter(desk, call.params);
   expireAttempts(desk);
-  return list(desk, desk.books.paymentIntents, call, { url: '/v1/payment_intents', indexed: ['customer'] });
+  return list(desk, desk.books.paymentIntents, call, {
+    url: '/v1/payment_intents',
+    indexed: ['customer'] satisfies Filters<Stripe.PaymentIntentListParams>,
+  });
 }
 
 export function getIntent(desk: Desk, id: string, param = 'intent'): PaymentIntent {

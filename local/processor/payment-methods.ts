@@ -1,23 +1,24 @@
+import type Stripe from 'stripe';
 import { attachTo, requireMethod } from './attaching.ts';
 import { readCard } from './card-details.ts';
 import { detached, getCustomer } from './customers.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { invalid } from './errors.ts';
 import type { Params } from './form.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import { methodOfCard, NO_BILLING_DETAILS } from './new-payment-method.ts';
 import type { BillingDetails, PaymentMethod } from './objects.ts';
 import { address, allowOnly, metadata, object, oneOf, requiredText, text } from './params.ts';
 
 export function createPaymentMethod(desk: Desk, { params }: Call): object {
-  allowOnly(params, ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay', ...SENT_BY_BROWSERS]);
+  allowOnly<Stripe.PaymentMethodCreateParams>(params, ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'], SENT_BY_BROWSERS);
   const method = methodFrom(desk, params);
   desk.books.paymentMethods.put(method);
   return present(desk, method, params);
 }
 
 export function attachPaymentMethod(desk: Desk, { params, id }: Call): object {
-  allowOnly(params, ['customer']);
+  allowOnly<Stripe.PaymentMethodAttachParams>(params, ['customer']);
   const customer = getCustomer(desk, requiredText(params, 'customer'), 'customer');
   return present(desk, attachTo(desk, requireMethod(desk, id), customer.id), params);
 }
@@ -34,7 +35,7 @@ export function detachPaymentMethod(desk: Desk, { params, id }: Call): object {
 }
 
 export function updatePaymentMethod(desk: Desk, { params, id }: Call): object {
-  allowOnly(params, ['billing_details', 'metadata', 'allow_redisplay']);
+  allowOnly<Stripe.PaymentMethodUpdateParams>(params, ['billing_details', 'metadata', 'allow_redisplay']);
   const before = requireMethod(desk, id);
   if (!before.customer) throw invalid('Only a payment method that is attached to a customer can be updated.');
   const after: PaymentMethod = {
@@ -57,7 +58,11 @@ export function listPaymentMethods(desk: Desk, call: Call): object {
   const customer = text(call.params, 'customer');
   if (!customer) throw invalid('List payment methods of one customer: send its id as `customer`.', 'customer', 'parameter_missing');
   getCustomer(desk, customer, 'customer');
-  return list(desk, desk.books.paymentMethods, call, { url: '/v1/payment_methods', indexed: ['customer'], plain: ['type'] });
+  return list(desk, desk.books.paymentMethods, call, {
+    url: '/v1/payment_methods',
+    indexed: ['customer'],
+    plain: ['type'] satisfies Filters<Stripe.PaymentMethodListParams>,
+  });
 }
 
 export function listCustomerPaymentMethods(desk: Desk, call: Call): object {
@@ -88,7 +93,7 @@ const allowRedisplay = (params: Params) => oneOf(params, 'allow_redisplay', ['al
 function billingDetails(params: Params, before: BillingDetails): BillingDetails {
   const sent = object(params, 'billing_details');
   if (!sent) return before;
-  allowOnly(sent, ['address', 'email', 'name', 'phone', 'tax_id']);
+  allowOnly<Stripe.PaymentMethodCreateParams.BillingDetails>(sent, ['address', 'email', 'name', 'phone', 'tax_id']);
   return {
     ...before,
     address: address(sent, 'address') ?? before.address,

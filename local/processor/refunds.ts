@@ -1,16 +1,25 @@
+import type Stripe from 'stripe';
 import { findCardByToken } from './cards.ts';
 import { getCharge } from './charges.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, missing, ProcessorError, wrongState } from './errors.ts';
 import type { Params } from './form.ts';
-import { list } from './listing.ts';
+import { type Filters, list } from './listing.ts';
 import type { Charge } from './objects.ts';
 import { allowOnly, integer, metadata, oneOf, text } from './params.ts';
 import { getIntent } from './payment-intents.ts';
 import type { Refund } from './reversals.ts';
 
 export function createRefund(desk: Desk, { params }: Call): object {
-  allowOnly(params, ['amount', 'charge', 'instructions_email', 'metadata', 'origin', 'payment_intent', 'reason']);
+  allowOnly<Stripe.RefundCreateParams>(params, [
+    'amount',
+    'charge',
+    'instructions_email',
+    'metadata',
+    'origin',
+    'payment_intent',
+    'reason',
+  ]);
   const charge = chargeToRefund(desk, params);
   requireUndisputed(desk, charge);
   const amount = refundable(charge, integer(params, 'amount'));
@@ -29,7 +38,10 @@ export function retrieveRefund(desk: Desk, { params, id }: Call): object {
 
 export function listRefunds(desk: Desk, call: Call): object {
   failDueRefunds(desk);
-  return list(desk, desk.books.refunds, call, { url: '/v1/refunds', indexed: ['charge', 'payment_intent'] });
+  return list(desk, desk.books.refunds, call, {
+    url: '/v1/refunds',
+    indexed: ['charge', 'payment_intent'] satisfies Filters<Stripe.RefundListParams>,
+  });
 }
 
 /** The bank rejected the money: a refund that was reported as succeeded fails, and the charge is no longer refunded. */

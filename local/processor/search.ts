@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Call, Desk } from './desk.ts';
 import { invalid } from './errors.ts';
 import { expanded, expandPaths } from './expand.ts';
@@ -10,7 +11,7 @@ import { allowOnly, requiredText, text } from './params.ts';
  * an outage, so a caller must not base decisions on a search.
  */
 export function searchPaymentIntents(desk: Desk, { params }: Call, lagSeconds: number): object {
-  allowOnly(params, ['query', 'limit', 'page']);
+  allowOnly<Stripe.PaymentIntentSearchParams>(params, ['query', 'limit', 'page']);
   const matches = matcher(requiredText(params, 'query'));
   const offset = Number(text(params, 'page') ?? 0) || 0;
   const limit = limitOf(params);
