@@ -71,8 +71,13 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
 export const releaseKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> =>
   moveClaim(key, claimedUntil, instant(new Date(0)));
 
-/** Frees the key: the request was refused and made nothing, so a corrected request may use the key again. */
-export const forgetKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> => editClaim(key, claimedUntil, { ttl: 0 });
+/**
+ * Frees the key: the request was refused and made nothing, so a corrected request may use the key again. It expires in the past, by
+ * more than clocks differ; not at zero, since TTL never removes an item that expired more than five years ago.
+ */
+export function forgetKey(key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> {
+  return editClaim(key, claimedUntil, { ttl: epochSeconds(minutesAfter(new Date(claimedUntil), -KEPT_MINUTES)) });
+}
 
 /** Stores the final answer for repeats. False when another process took the claim over. */
 export async function storeAnswer(key: IdempotencyKey, claimedUntil: Instant, answer: string): Promise<boolean> {

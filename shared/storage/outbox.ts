@@ -5,7 +5,7 @@ import { keys } from './table/keys.ts';
 import { change, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
-/** Relayed events stay this long, so that what was sent can be looked up. */
+/** Relayed events stay this long, so that what was sent can be looked up. Events that wait for a worker have no time to live. */
 const KEPT_MINUTES = 30 * 24 * 60;
 
 /** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */
@@ -14,11 +14,7 @@ export function putOutbox(
   now: Date,
 ): Write {
   const row: OutboxRow = { id, tenantId, events, notices, createdAt: instant(now) };
-  return create(keys.event(tenantId, id), {
-    ...row,
-    ...workFields('OUTBOX', id, row.createdAt),
-    ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)),
-  });
+  return create(keys.event(tenantId, id), { ...row, ...workFields('OUTBOX', id, row.createdAt) });
 }
 
 export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRow | undefined> => get(keys.event(tenantId, id));
@@ -30,7 +26,11 @@ export class AlreadyRelayed extends Error {}
 export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
   return change(
     keys.event(tenantId, id),
-    { set: { relayedAt: instant(now) }, remove: ['workPk', 'workSk'], when: [['relayedAt', 'absent']] },
+    {
+      set: { relayedAt: instant(now), ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) },
+      remove: ['workPk', 'workSk'],
+      when: [['relayedAt', 'absent']],
+    },
     () => new AlreadyRelayed(`events ${id} are relayed already`),
   );
 }

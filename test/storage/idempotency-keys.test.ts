@@ -99,6 +99,7 @@ describe('an idempotency key', () => {
     const key = aKey();
     const { operationId, claimedUntil } = await claimed(key);
     expect(await forgetKey(key, claimedUntil)).toBe(true);
+    expect(await recordOf(key)).toMatchObject({ ttl: seconds + LEASE - DAY });
     const again = await claimed({ ...key, bodyHash: 'corrected' });
     expect([again.isRepeat, again.operationId === operationId]).toEqual([false, false]);
   });
