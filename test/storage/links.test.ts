@@ -22,7 +22,7 @@ describe('createLink', () => {
     await commit([createLink(named, true)]);
     expect(await item(passing.slug)).toMatchObject({ ttl: seconds + 3600 + 90 * DAY });
     expect(await item(named.slug)).not.toHaveProperty('ttl');
-    expect(await findLink(tenantId, passing.slug)).toEqual(passing);
+    expect(await findLink(tenantId, passing.slug)).toEqual({ ...passing, ttl: seconds + 3600 + 90 * DAY });
     expect(await findLink(tenantId, aLink().slug)).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe('cancelLink', () => {
     const link = await storedLink();
     await commit([cancelLink(link, now)]);
     expect(await failureOf(linkHold.take(holdOf(link), attempt, now))).toBeInstanceOf(HoldTaken);
-    expect(await read(link)).toEqual({ ...link, status: 4, cancelledAt: at });
+    expect(await read(link)).toMatchObject({ ...link, status: 4, cancelledAt: at });
   });
 
   it('is possible again after an attempt gave the link back', async () => {
@@ -79,7 +79,7 @@ describe('getLink', () => {
   it('finds a link of its own tenant only', async () => {
     const link = await storedLink();
     const absent = { code: 'payment_link_not_found' };
-    expect(await getLink(tenantId, link.slug)).toEqual(link);
+    expect(await getLink(tenantId, link.slug)).toMatchObject(link);
     await expect(getLink(newTenantId(), link.slug)).rejects.toMatchObject(absent);
     await expect(getLink(tenantId, aLink().slug)).rejects.toMatchObject(absent);
     await expect(getLink(tenantId, 'pl_none')).rejects.toMatchObject(absent);

@@ -37,3 +37,12 @@ export async function removeItem(item: Item | undefined): Promise<void> {
   const Key = { pk: { S: item?.pk }, sk: { S: item?.sk } };
   await callAwsJson(dynamo, 'DynamoDB_20120810.DeleteItem', { TableName, Key });
 }
+
+const TTL_IGNORED_AFTER_SECONDS = 5 * 365 * 86_400;
+
+/** Removes the tenant's items whose `ttl` has passed, as DynamoDB does: it ignores one that is more than five years old. */
+export async function removeExpired(tenantId: string, now: Date): Promise<void> {
+  const seconds = now.getTime() / 1000;
+  const expired = (await itemsOf(tenantId)).filter(({ ttl }) => ttl < seconds && ttl > seconds - TTL_IGNORED_AFTER_SECONDS);
+  for (const item of expired) await removeItem(item);
+}

@@ -10,6 +10,7 @@ import { invoiceNumbersRun } from './invoice-numbers-run.ts';
 import { invoicesAddUp } from './invoices-add-up.ts';
 import { linkIsUsedOnce } from './link-is-used-once.ts';
 import { locksHaveHolders } from './locks-have-holders.ts';
+import { neededItemsStay } from './needed-items-stay.ts';
 import { nothingIsLeft } from './nothing-is-left.ts';
 import { oneChargePerAttempt } from './one-charge-per-attempt.ts';
 import { oneInvoicePerDueDate } from './one-invoice-per-due-date.ts';
@@ -111,5 +112,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I21',
     says: 'The invoice numbers of a series begin at 1 and have no gap and no repeat.',
     find: invoiceNumbersRun,
+  },
+  {
+    id: 'I22',
+    says: 'TTL removes nothing that is locked, waits for a worker or is a paid link.',
+    find: neededItemsStay,
   },
 ];

@@ -19,6 +19,14 @@ export const holds: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'two-payers', preemptions: 2, says: /2 charges succeeded/ },
   },
   {
+    name: 'held-link-expires',
+    file: 'shared/storage/holds/link.ts',
+    find: `        remove: ['ttl'],\n`,
+    replace: '',
+    breaks: 'hold: TTL never removes a link that an attempt holds',
+    killedBy: { suite: 'crash', filter: 'charged-other/received', says: /I22 TTL may remove/ },
+  },
+  {
     name: 'held-invoice-taken',
     file: 'shared/storage/holds/invoice.ts',
     find: `          ['openAttempt', 'absent'],\n`,
@@ -29,8 +37,8 @@ export const holds: readonly Mutant[] = [
   {
     name: 'hold-kept-on-decline',
     file: 'shared/flows/charging/release.ts',
-    find: `...giveBackHolds(after, 'declined'), `,
-    replace: '',
+    find: `(holding) => giveBackHolds(holding, why)`,
+    replace: '() => []',
     breaks: 'hold: a decline gives back what the attempt held',
     killedBy: { suite: 'crash', filter: 'pay-once/declines/returning:gone', says: /I10 stuck lock/ },
   },

@@ -38,7 +38,7 @@ export const recording: readonly Mutant[] = [
     name: 'number-taken-apart',
     file: 'shared/flows/charging/record.ts',
     find: '...(taken ? [taken.write] : []),',
-    replace: '...(taken ? (await commit([taken.write]), []) : []),',
+    replace: '...(taken ? (await commitEnd(attempt, () => [], [taken.write]), []) : []),',
     breaks: 'invoices: a number is taken in the recording transaction',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I21 gap/ },
   },

@@ -47,6 +47,8 @@ export const LinkRecord = v.object({
   declines: whole(),
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),
+  /** When the table may remove the link, in epoch seconds. Absent while an attempt holds it, once it is paid, and if its caller named it. */
+  ttl: v.optional(whole()),
 });
 export type PaymentLink = v.InferOutput<typeof LinkRecord>;
 

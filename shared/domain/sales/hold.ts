@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { CustomerId, InvoiceId, LinkSlug } from '../ids.ts';
-import { text } from '../record.ts';
+import { text, whole } from '../record.ts';
 
 /**
  * What an attempt holds from its reservation until it ends. The code that ends an attempt uses up or gives back each hold that
  * the attempt lists, without knowing which kind of sale made it (R6).
  */
 export const HoldRecord = v.variant('on', [
-  v.object({ on: v.literal('link'), slug: text<LinkSlug>() }),
+  /** `ttl` is what the link had when it was taken: the attempt keeps it while the link has none. */
+  v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),

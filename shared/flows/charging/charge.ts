@@ -70,7 +70,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
     const account = await openAccount(request.project.tenantId, gatewayId);
     const terms = sale.terms(source, request);
-    const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms), request, customer, account });
+    const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms, source), request, customer, account });
     const reservation = await reserving.catch(unlessRaceLost);
     if (reservation) return { outcome: outcomeOf(await carryOut(reservation, request)), isReplay: false };
     round++;

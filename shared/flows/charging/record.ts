@@ -14,9 +14,9 @@ import { InvoiceNumberTaken, NUMBER_TRIES_MAX, NUMBER_WAIT, type TakenNumber, ta
 import { putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writeOf } from '../../storage/record-changes.ts';
-import { commit } from '../../storage/table/table.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
+import { commitEnd } from './commit-end.ts';
 import { rememberProcessorCustomer } from './release.ts';
 
 /** What the operation gave: an intent that charged, or a card that was saved without a charge. */
@@ -49,9 +49,8 @@ export async function recordSuccess(attempt: Attempt, { intent, ...saved }: Succ
       : undefined;
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
     try {
-      await commit([
+      await commitEnd(attempt, useHolds, [
         write,
-        ...useHolds(attempt),
         ...changes.map((change) => writeOf(change, after, taken?.number)),
         ...(taken ? [taken.write] : []),
         ...(intent ? [rememberIntent(attempt, intent.id)] : []),

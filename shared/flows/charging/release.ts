@@ -8,8 +8,9 @@ import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted } from '../../storage/holds/network.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit, type Write } from '../../storage/table/table.ts';
+import type { Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
+import { commitEnd } from './commit-end.ts';
 
 /**
  * Ends attempts that charged nothing and gives back what they held (R6). Both functions take proof: a decline, a cancelled
@@ -25,16 +26,18 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
   const { tenantId } = attempt;
-  const rest = [
+  const writes = [
+    write,
     countDecline(tenantId, emailLimit(attempt), now),
     ...rememberProcessorCustomer(attempt),
     putOutbox({ id: newId('event', now), tenantId, events: [failureEvent(after, now)] }, now),
   ];
+  const commitDecline = (why: 'declined' | 'declined_again') => commitEnd(after, (holding) => giveBackHolds(holding, why), writes);
   try {
-    await commit([write, ...giveBackHolds(after, 'declined'), ...rest]);
+    await commitDecline('declined');
   } catch (error) {
     if (!(error instanceof CardCounted)) throw error;
-    await commit([write, ...giveBackHolds(after, 'declined_again'), ...rest]);
+    await commitDecline('declined_again');
   }
   return after;
 }
@@ -42,7 +45,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
 /** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
-  await commit([write, ...giveBackHolds(attempt, 'aborted'), ...rememberProcessorCustomer(attempt)]);
+  await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt)]);
   return after;
 }
 

@@ -37,9 +37,9 @@ export const invoiceSale: Sale<InvoiceRequest, Readonly<{ link: PaymentLink; inv
     clientReference: invoice.clientReference,
     metadata: invoice.metadata,
   }),
-  holds: ({ source: { link, invoice } }) => [
-    ...(link ? [{ on: 'link', slug: link } as const] : []),
-    ...(invoice ? [{ on: 'invoice', id: invoice.id, customerId: invoice.customerId } as const] : []),
+  holds: (_, { link, invoice }) => [
+    { on: 'link', slug: link.slug, ttl: link.ttl },
+    { on: 'invoice', id: invoice.id, customerId: invoice.customerId },
   ],
   onSuccess: ({ terms: { source } }) => (source.invoice ? [{ paid: 'invoice', invoice: source.invoice }] : []),
 };

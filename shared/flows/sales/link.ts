@@ -30,7 +30,7 @@ export const linkSale: Sale<LinkRequest, PaymentLink> = {
     clientReference: link.clientReference,
     metadata: link.metadata,
   }),
-  holds: ({ source }) => (source.link ? [{ on: 'link', slug: source.link }] : []),
+  holds: (_, { slug, ttl }) => [{ on: 'link', slug, ttl }],
   onSuccess: (ended, today) => {
     const order = orderFor(ended, today);
     const invoice = { made: 'invoice', invoice: invoiceFor(ended, today, order?.id) } as const;

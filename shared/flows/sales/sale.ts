@@ -43,7 +43,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   requireOpen(source: Source, now: Date): void;
   /** Prices the source. Pure. */
   terms(source: Source, request: Request): Terms;
-  holds(terms: Terms): readonly Hold[];
+  holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `today` is the project's date. */
   onSuccess(ended: Attempt, today: Day): readonly RecordChange[];
 }>;

@@ -3,17 +3,23 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { keys } from '../table/keys.ts';
-import { change } from '../table/table.ts';
+import { change, type OrElse } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
+import { HoldGone } from './hold-gone.ts';
 import { HoldTaken } from './hold-taken.ts';
 
-/** A link is paid by one attempt. A decline is counted on the link; proof that nothing was charged is not. */
+/**
+ * A link is paid by one attempt. A decline is counted on the link; proof that nothing was charged is not.
+ *
+ * TTL must not remove a link under an attempt, so the attempt keeps the link's `ttl` while it holds the link.
+ */
 export const linkHold: HoldWrites<HoldOn<'link'>> = {
   take: ({ slug }, by, now) =>
     change(
       keys.link(by.tenantId, slug),
       {
         set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by) },
+        remove: ['ttl'],
         when: [
           ['status', '=', LinkStatus.active],
           ['openAttempt', 'absent'],
@@ -25,20 +31,34 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
     ),
 
   /** A paid link is a record, so TTL no longer removes it. */
-  use: ({ slug }, by) =>
-    change(keys.link(by.tenantId, slug), {
-      set: { status: LinkStatus.paid },
-      remove: ['openAttempt', 'ttl'],
-      when: [
-        ['openAttempt', '=', attemptRef(by)],
-        ['status', '=', LinkStatus.active],
-      ],
-    }),
+  use: (hold, by) =>
+    change(
+      keys.link(by.tenantId, hold.slug),
+      {
+        set: { status: LinkStatus.paid },
+        remove: ['openAttempt', 'ttl'],
+        when: [
+          ['openAttempt', '=', attemptRef(by)],
+          ['status', '=', LinkStatus.active],
+        ],
+      },
+      lossOf(hold),
+    ),
 
-  giveBack: ({ slug }, by, why) =>
-    change(keys.link(by.tenantId, slug), {
-      remove: ['openAttempt'],
-      ...(why !== 'aborted' && { add: { declines: 1 } }),
-      when: [['openAttempt', '=', attemptRef(by)]],
-    }),
+  giveBack: (hold, by, why) =>
+    change(
+      keys.link(by.tenantId, hold.slug),
+      {
+        set: { ttl: hold.ttl },
+        remove: ['openAttempt'],
+        ...(why !== 'aborted' && { add: { declines: 1 } }),
+        when: [['openAttempt', '=', attemptRef(by)]],
+      },
+      lossOf(hold),
+    ),
 };
+
+const lossOf =
+  (hold: HoldOn<'link'>): OrElse =>
+  (found) =>
+    found === undefined ? new HoldGone(hold) : new HoldTaken((found as PaymentLink).openAttempt);

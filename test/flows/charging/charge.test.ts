@@ -29,7 +29,14 @@ const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 /** An attempt that another process has just reserved. */
 async function reserved(request: LinkRequest, link: PaymentLink) {
   const terms = linkSale.terms(link, request);
-  const proposal = { kind: 'link', terms, holds: linkSale.holds(terms), request, customer: undefined, account: seller.account } as const;
+  const proposal = {
+    kind: 'link',
+    terms,
+    holds: linkSale.holds(terms, link),
+    request,
+    customer: undefined,
+    account: seller.account,
+  } as const;
   return (await reserve(proposal)).attempt;
 }
 const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);

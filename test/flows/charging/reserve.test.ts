@@ -23,7 +23,7 @@ const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(se
 
 function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
   const terms = linkSale.terms(link, request);
-  return reserve({ kind: 'link', terms, holds: linkSale.holds(terms), request, customer, account: seller.account });
+  return reserve({ kind: 'link', terms, holds: linkSale.holds(terms, link), request, customer, account: seller.account });
 }
 
 describe('a reservation', () => {

@@ -126,7 +126,7 @@ describe('a process that comes second', () => {
 
   it('fails when the write fails for another reason', async () => {
     const { attempt, account, now } = await begun();
-    const holdsNothing = { ...attempt, holds: [{ on: 'link', slug: 'pl_none' as never }] } as const;
+    const holdsNothing = { ...attempt, holds: [{ on: 'invoice', id: 'inv_none' as never, customerId: attempt.customerId }] } as const;
     const settling = settle({ ...holdsNothing, holds: [...holdsNothing.holds] }, { kind: 'declined', refusal }, account, now);
     await expect(settling).rejects.toMatchObject({ name: 'TransactionCanceledException' });
   });

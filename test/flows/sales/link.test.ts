@@ -46,7 +46,7 @@ describe('the terms of a link', () => {
   });
 
   it('hold the link and nothing else', () => {
-    expect(linkSale.holds(linkSale.terms(link, request))).toEqual([{ on: 'link', slug: 'pl_1' }]);
+    expect(linkSale.holds(linkSale.terms(link, request), link)).toEqual([{ on: 'link', slug: 'pl_1' }]);
   });
 });
 

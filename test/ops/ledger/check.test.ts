@@ -197,6 +197,14 @@ describe('checkLedger', () => {
           { number: invoice.number },
         ),
     ],
+    ['I22', 'a locked link that TTL may remove', /an attempt holds/, ({ link }) => Object.assign(link, { openAttempt: {}, ttl: 1 })],
+    [
+      'I22',
+      'waiting events that TTL may remove',
+      /waits for a worker/,
+      ({ outbox }) => Object.assign(outbox, { workPk: 'OUTBOX#0', ttl: 1 }),
+    ],
+    ['I22', 'a paid link that TTL may remove', /is paid/, ({ link }) => Object.assign(link, { ttl: 1 })],
   ])('finds that %s is violated by %s', (invariant, _name, says, spoil) => {
     const sides = structuredClone(honest);
     spoil(handlesOf(sides));

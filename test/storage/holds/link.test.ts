@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkSlug } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { HoldGone } from '../../../shared/storage/holds/hold-gone.ts';
 import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { linkHold } from '../../../shared/storage/holds/link.ts';
 import { createLink, findLink } from '../../../shared/storage/links.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { commit, get } from '../../../shared/storage/table/table.ts';
-import { aLink, anAttempt, at, failureOf, later, now, race, tenantId } from '../owner.ts';
+import { aLink, anAttempt, at, DAY, failureOf, later, now, race, seconds, tenantId } from '../owner.ts';
 
 const mine = anAttempt();
 const other = anAttempt();
 const refOf = ({ id, customerId, naturalKey }: Attempt) => ({ id, customerId, naturalKey });
 const item = (slug: LinkSlug) => get<Record<string, unknown>>(keys.link(tenantId, slug));
 
+const ttl = seconds + 3600 + 90 * DAY;
 async function storedLink(change: object = {}) {
   const link = aLink(change);
   await commit([createLink(link, false)]);
-  return { link, hold: { on: 'link', slug: link.slug } as const, read: () => findLink(tenantId, link.slug) };
+  return { link, hold: { on: 'link', slug: link.slug, ttl } as const, read: () => findLink(tenantId, link.slug) };
 }
 
 describe('the hold of a link', () => {
@@ -60,11 +62,19 @@ describe('the hold of a link', () => {
     const { link, hold, read } = await storedLink();
     await commit([linkHold.take(hold, mine, now)]);
     await commit([linkHold.giveBack(hold, mine, 'aborted')]);
-    expect(await read()).toEqual({ ...link, lastAttempt: refOf(mine) });
+    expect(await read()).toEqual({ ...link, ttl, lastAttempt: refOf(mine) });
     await commit([linkHold.take(hold, mine, now)]);
     await commit([linkHold.giveBack(hold, mine, 'declined')]);
     expect(await failureOf(linkHold.giveBack(hold, mine, 'declined'))).toBeInstanceOf(Error);
-    expect(await read()).toEqual({ ...link, declines: 1, lastAttempt: refOf(mine) });
+    expect(await read()).toEqual({ ...link, ttl, declines: 1, lastAttempt: refOf(mine) });
+  });
+
+  it('leaves a link that had no time to live without one', async () => {
+    const { link } = await storedLink();
+    const hold = { on: 'link', slug: link.slug } as const;
+    await commit([linkHold.take(hold, mine, now)]);
+    await commit([linkHold.giveBack(hold, mine, 'aborted')]);
+    expect(await item(link.slug)).not.toHaveProperty('ttl');
   });
 
   it('is used up once, and the paid link is kept without limit', async () => {
@@ -81,9 +91,16 @@ describe('the hold of a link', () => {
   it('is neither used up nor given back by an attempt that does not hold it', async () => {
     const { link, hold, read } = await storedLink({ openAttempt: refOf(mine) });
     for (const write of [linkHold.use(hold, other), linkHold.giveBack(hold, other, 'declined')]) {
-      expect(await failureOf(write)).toBeInstanceOf(Error);
+      expect(await failureOf(write)).toMatchObject({ constructor: HoldTaken, holder: refOf(mine) });
     }
-    expect(await read()).toEqual(link);
+    expect(await read()).toMatchObject(link);
+  });
+
+  it('fails with HoldGone to be used up or given back when the link is gone', async () => {
+    const hold = { on: 'link', slug: aLink().slug } as const;
+    for (const write of [linkHold.use(hold, mine), linkHold.giveBack(hold, mine, 'declined')]) {
+      expect(await failureOf(write)).toMatchObject({ constructor: HoldGone, hold });
+    }
   });
 
   it.each([2, 4])('of a link in status %d cannot be used up', async (status) => {
