@@ -16,6 +16,7 @@ export const projectView = (project: Project) => ({
   timeZone: project.timeZone,
   logoUrl: project.logoUrl ?? null,
   invoiceSeries: project.invoiceSeries,
+  publicLinkCreation: project.publicLinkCreation,
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,

@@ -36,6 +36,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The token or credential is valid, but not for this surface.',
     remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`.',
   },
+  public_link_creation_off: {
+    means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
+    remedy: 'Create the link from the tenant’s server: `POST /webhook/payment-links` with the credential.',
+  },
   plan_not_found: {
     means: 'No plan of the tenant has this slug.',
     remedy: 'Check `sourceReferenceSlug`. No plans exist yet; use `sourceType` 4.',

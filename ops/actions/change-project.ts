@@ -6,7 +6,7 @@ import * as storage from '../../shared/storage/tenants.ts';
 import { getProject, refuseStorefront } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
+const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries', 'publicLinkCreation'] as const;
 
 /** The settings that `projects set` changes. The name is fixed, since commands find a project by it; origins have their own commands. */
 export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & { withoutLogo?: boolean };

@@ -53,7 +53,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
 /** Origins may have been added later, so the project may have more than the request names, but not fewer. */
 function sameOrRefused(existing: Project, requested: ProjectSettings): Outcome<Project> {
   const missing = requested.origins.filter((origin) => !existing.origins.includes(origin)).map((origin) => `the origin ${origin}`);
-  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries'] as const;
+  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries', 'publicLinkCreation'] as const;
   const other = settings.filter((field) => String(existing[field] ?? '') !== String(requested[field] ?? ''));
   const differences = [...other.map((field) => `${field} ${existing[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
   if (differences.length === 0) return unchanged(existing);

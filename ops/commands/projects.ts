@@ -52,6 +52,10 @@ function addCreate(projects: Command): void {
     .requiredOption('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
+    .option(
+      '--public-link-creation <allowed>',
+      'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
+    )
     .action(async (name: string, { tenant, origin, currency, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       await act(command, (run) => createProject({ ...settings, tenantId, name, origins: origin, currencies: currency }, run), projectView);
@@ -69,6 +73,10 @@ function addSet(projects: Command): void {
     .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
+    .option(
+      '--public-link-creation <allowed>',
+      'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
+    )
     .option('--without-logo', 'show no logo')
     .action(async (nameOrId: string, { tenant, currency, ...settings }: SetOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));

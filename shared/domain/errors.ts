@@ -38,6 +38,7 @@ export const STATUS = {
   unauthorized_tenant: 401,
   unauthenticated: 401,
   forbidden: 403,
+  public_link_creation_off: 403,
   plan_not_found: 404,
   product_origin_not_found: 404,
   payment_link_not_found: 404,

@@ -218,9 +218,10 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       linkSalt: 'salt',
       customerIdKey: 'key',
       invoiceSeries: 'tenant',
+      publicLinkCreation: 'off',
       createdAt: at,
     },
-    ['logoUrl', 'events', 'invoiceSeries'],
+    ['logoUrl', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
 ];
 

@@ -4,6 +4,7 @@ import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { isTimeZone } from '../time/calendar.ts';
 import { parseOrigin } from './origin.ts';
+import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';
 import type { Project } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
 
@@ -19,10 +20,12 @@ export type ProjectRequest = Readonly<{
   logoUrl?: string;
   /** `customer`, the default, or `tenant`, where the law asks for one series of invoice numbers. */
   invoiceSeries?: string;
+  /** `open`, the default, `plans` or `off`: what the public route may create payment links for. */
+  publicLinkCreation?: string;
 }>;
 export type ProjectSettings = Pick<
   Project,
-  'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl' | 'invoiceSeries'
+  'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl' | 'invoiceSeries' | 'publicLinkCreation'
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -46,6 +49,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     currencies: [...new Set([baseCurrency, ...requested])],
     timeZone: timeZone(request.timeZone),
     invoiceSeries: invoiceSeries(request.invoiceSeries),
+    publicLinkCreation: publicLinkCreation(request.publicLinkCreation),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
   };
 }
@@ -88,6 +92,12 @@ function invoiceSeries(text: string = 'customer'): InvoiceSeries {
   const found = INVOICE_SERIES.find((known) => known === text);
   if (found) return found;
   throw invalidField('invoiceSeries', `The series of invoice numbers is one of ${INVOICE_SERIES.join(', ')}.`);
+}
+
+function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
+  const found = PUBLIC_LINK_CREATION.find((known) => known === text);
+  if (found) return found;
+  throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
 }
 
 function logo(text: string): string {

@@ -4,6 +4,7 @@ import { gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
+import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
 
 /** An organisation whose data, processor account and customers are kept apart from every other's. */
 export type Tenant = Readonly<{
@@ -123,6 +124,8 @@ export const ProjectRecord = v.object({
   customerIdKey: v.string(),
   /** Which series numbers this project's invoices. */
   invoiceSeries: v.optional(v.picklist(INVOICE_SERIES), 'customer'),
+  /** What storefronts may create payment links for without a credential. */
+  publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),
 });
 export type Project = v.InferOutput<typeof ProjectRecord>;

@@ -24,8 +24,10 @@ describe('projectSettings', () => {
       timeZone: 'Europe/Berlin',
       logoUrl: 'https://cdn.example/logo.svg',
       invoiceSeries: 'customer',
+      publicLinkCreation: 'open',
     });
     expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
+    expect(projectSettings({ ...request, publicLinkCreation: 'off' }).publicLinkCreation).toBe('off');
   });
 
   it.each([
@@ -41,6 +43,7 @@ describe('projectSettings', () => {
     ['an unknown additional currency', { currencies: ['usd', 'btc'] }, 'currencies'],
     ['an unknown time zone', { timeZone: 'Berlin' }, 'timeZone'],
     ['an offset as time zone', { timeZone: '+01:00' }, 'timeZone'],
+    ['a rule for public links that does not exist', { publicLinkCreation: 'none' }, 'publicLinkCreation'],
     ['a series of invoice numbers that does not exist', { invoiceSeries: 'project' }, 'invoiceSeries'],
     ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
     ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
