@@ -69,6 +69,12 @@ export const routes = [
     handler: 'tenant/create-invoice-link',
     may: ['read', 'write', 'open-secrets'],
   },
+  {
+    method: 'POST',
+    path: '/webhook/payment-links',
+    handler: 'tenant/create-payment-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
   { method: 'GET', path: '/webhook/payment-links', handler: 'tenant/list-payment-links', may: ['read'] },
   { method: 'GET', path: '/webhook/payment-links/{slug}', handler: 'tenant/show-payment-link', may: ['read'] },
   {

@@ -88,6 +88,8 @@ describe('the route table and the schemas', () => {
 });
 
 type Asked = Readonly<{ case: Case; answer: Answer; told: string; trips: number }>;
+/** The same link key asked again gets the existing link, marked as a repeat. */
+const isRepeat = ({ answer }: Asked) => answer.headers['idempotent-replayed'] === 'true';
 const nameOf = ({ caller, field, value }: Pick<Case, 'caller' | 'field' | 'value'>) => `${caller} | ${field ?? 'as it is'} | ${value}`;
 
 /** Asks, and counts the calls to the table: so one request at a time. */
@@ -190,7 +192,9 @@ describe.each(SIDES)('requests of %s', (side) => {
       for (const one of every()) {
         if (one.case.kind === 'once-key') continue; // A repeat of a key returns the answer to its first request.
         const caller = essentialOn(surfaceOf(handler), one.case.caller);
-        if (caller !== one.case.caller) expect(one.told, nameOf(one.case)).toBe(of({ ...one.case, caller }, one.case.value)?.told);
+        const first = of({ ...one.case, caller }, one.case.value);
+        const isFirstMade = one.case.kind === 'link-key' && isRepeat(one) && first && !isRepeat(first);
+        if (caller !== one.case.caller && !isFirstMade) expect(one.told, nameOf(one.case)).toBe(first?.told);
       }
     });
   });

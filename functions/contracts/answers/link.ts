@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
+import { COMPARED_FIELDS } from '../../../shared/domain/links/differences.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -25,6 +26,13 @@ export const linkEntries = {
 export const CreatedLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
+  repeated: v.optional(v.pipe(v.literal(true), v.description('The link was made by an earlier request with the same key.'))),
+  differs: v.optional(
+    v.pipe(
+      v.array(v.picklist(COMPARED_FIELDS)),
+      v.description('On a repeat: the fields in which the request differs from the existing link.'),
+    ),
+  ),
   redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.'),
 });
 

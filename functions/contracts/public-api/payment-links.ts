@@ -11,13 +11,15 @@ const NOT_PAYABLE = ['payment_link_not_found', 'payment_link_used', 'payment_lin
 const payload = 'The `payload` of the link’s `redirectUrl`.';
 const couponCode = 'A coupon code. Empty means none.';
 
-/** The handler reads `sourceType` before it chooses the schema for the rest. */
+/** The handlers read `sourceType` before they choose the schema for the rest. */
 const CustomLink = v.object({ paymentSourceDetails: v.object({ sourceType: v.literal(4) }), ...CustomLinkRequest.entries });
 const PlanLink = v.object({
   paymentSourceDetails: v.object({ sourceType: v.literal(3), ...PlanLinkRequest.entries.paymentSourceDetails.entries }),
 });
 
-const linkFields = {
+export const linkKinds = { CustomLink, PlanLink };
+
+export const linkFields = {
   'paymentSourceDetails.sourceType': '4 for an amount of the caller’s choosing, 3 for a plan.',
   'paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
   productOrigin: 'The project: `data._id` of fetch-tenant.',
@@ -38,7 +40,7 @@ const linkFields = {
   'recurringDetails.isOnTrial': 'Whether the first cycle is a trial. Then `trialPeriod` is required.',
   'recurringDetails.trialPeriod.durationInDays': 'Days until the trial ends. The first renewal is due then.',
   expiresInMinutes: 'The link’s lifetime. Without it, the deployment’s default, an hour.',
-  idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, whatever else it says.',
+  idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, as the route describes.',
   clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
 };
@@ -55,13 +57,18 @@ How the charge is found:
 2. An \`amount\` above zero is the charge, whatever the items add up to. Otherwise the charge is their sum.
 3. A charge of zero is refused, except as the start of a free trial.
 
-With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\` months. A trial moves the first renewal to its end, and billing dates count from there. The charge and the recurring amount must reach the processor’s minimum.`,
+With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\` months. A trial moves the first renewal to its end, and billing dates count from there. The charge and the recurring amount must reach the processor’s minimum.
+
+A repeat of an \`idempotencyKey\` returns the existing link whatever else it says, with \`repeated\` and the names of the fields that differ in \`differs\`.
+
+Anybody can call this route: the origin is routing, not authority. A stranger can create a link for any amount, or create one first under a key that the shop will use. **Before it fulfils an order, a shop must check the amount, the currency and its own \`clientReference\` or \`metadata\`, in the authenticated event or with GET and the credential. That some link was paid proves nothing.** Servers should use \`POST /webhook/payment-links\`; an operator can then close this route with the project’s setting \`publicLinkCreation\`.`,
     caller: 'storefront',
-    body: { schema: AnyLinkRequest, oneOf: { CustomLink, PlanLink }, fields: linkFields },
+    body: { schema: AnyLinkRequest, oneOf: linkKinds, fields: linkFields },
     isRepeatable: true,
     answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
     errors: [
       'source_type_required',
+      'public_link_creation_off',
       'plan_not_found',
       'product_origin_not_found',
       'amount_too_small',

@@ -1,12 +1,38 @@
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
+import { AnyLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
 import { listOf, success } from '../answers/fields.ts';
-import { TenantLink } from '../answers/link.ts';
+import { CreatedLink, TenantLink } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';
+import { linkFields, linkKinds } from '../public-api/payment-links.ts';
 
 const section = 'The tenant’s backend';
 const path = { slug: 'The link’s slug.' };
 
 export const tenantPaymentLinks = {
+  'tenant/create-payment-link': {
+    section,
+    summary: 'Create a payment link from a server',
+    description: `The way for servers: the body is that of the public route, and the credential proves who set the charge. The keys in \`idempotencyKey\` are the tenant’s own, so no public caller can take one first.
+
+A repeat of a key with the same charge returns the existing link. One that asks for another amount, currency, recurrence, trial or items is refused with 422 \`idempotency_mismatch\`. The setting \`publicLinkCreation\` does not apply here.`,
+    caller: 'tenant',
+    body: {
+      schema: AnyLinkRequest,
+      oneOf: linkKinds,
+      fields: linkFields,
+    },
+    isRepeatable: true,
+    answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
+    errors: [
+      'source_type_required',
+      'plan_not_found',
+      'product_origin_not_found',
+      'amount_too_small',
+      'currency_not_available',
+      'gateway_not_available',
+      'busy',
+    ],
+  },
   'tenant/list-payment-links': {
     section,
     summary: 'List the payment links of the tenant',

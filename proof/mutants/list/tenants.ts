@@ -38,4 +38,25 @@ export const tenants: readonly Mutant[] = [
     breaks: 'a credential opens only the routes of its scopes',
     killedBy: { suite: 'tests', file: 'test/functions/routes.tenant-authority.test.ts', test: 'answers 403 to a credential', says: /403/ },
   },
+  {
+    name: 'public-key-reaches-tenant-link',
+    file: 'shared/flows/links/create-link.ts',
+    find: "createdBy === 'tenant' ? `tenant:${name}` : name",
+    replace: 'name',
+    breaks: 'a public caller never takes a key that a tenant’s backend uses',
+    killedBy: { suite: 'tests', file: 'test/functions/tenant/create-payment-link.test.ts', test: 'never returns a link', says: /422/ },
+  },
+  {
+    name: 'other-charge-repeated',
+    file: 'shared/flows/links/create-link.ts',
+    find: "if (createdBy === 'tenant') requireSameCharge(differs);",
+    replace: "if (createdBy === 'tenant') requireSameCharge([]);",
+    breaks: 'a tenant’s repeat for another charge is refused',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/tenant/create-payment-link.test.ts',
+      test: 'refuses a repeat with another charge',
+      says: /422/,
+    },
+  },
 ];

@@ -1,49 +1,64 @@
 import type { LinkSlug } from '../../domain/ids.ts';
+import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
-import { createLink, LinkExists } from '../../storage/links.ts';
+import { createLink, findLink, LinkExists } from '../../storage/links.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requireChargeable } from './require-chargeable.ts';
 
 export type LinkOrder = Readonly<{
   request: CustomLinkRequest;
   project: Project;
+  /** Anybody can be `public`; a `tenant` has proved itself. Each has its own keys, so neither can meet the other's link. */
+  createdBy: 'public' | 'tenant';
+  /** How long the link lives when its request does not say. */
   ttlMinutes: number;
   /** Names what a keyed request makes: a repeat after a crash makes the same slug. */
   operationId?: string;
   now: Date;
 }>;
-export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean }>;
+/** `differs`: the fields in which a repeat asked for something else than the existing link. */
+export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly ComparedField[] }>;
 
 /**
- * Makes a payment link, or finds the one that the caller's key made before: the body's `idempotencyKey` decides the slug, so a
- * repeat meets its link in the same single write, whatever else it says.
+ * Makes a payment link, or finds the one that the caller's key made before: the body's `idempotencyKey` decides the slug, so no two
+ * requests make two links, however late or concurrent they are.
  *
- * Throws `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available`.
+ * A public repeat gets the existing link whatever else it says. Throws `idempotency_mismatch` when a tenant's repeat asks for
+ * another charge; and for a new link `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
-  const link = linkOf(order);
+  const slug = slugOf(order);
+  const isNamed = order.request.idempotencyKey !== undefined;
+  const existing = isNamed ? await findLink(order.project.tenantId, slug) : undefined;
+  if (existing) return repeatOf(existing, order);
+  const link = linkOf(order, slug);
   try {
-    await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
-    return { link, isReplay: false };
+    await commit([createLink(link, isNamed)]);
+    return { link, isReplay: false, differs: [] };
   } catch (error) {
-    if (error instanceof LinkExists) return { link: error.link, isReplay: true };
+    if (error instanceof LinkExists) return repeatOf(error.link, order);
     throw error;
   }
 }
 
-function linkOf(order: LinkOrder): PaymentLink {
-  const { request, project, ttlMinutes, now } = order;
+function repeatOf(link: PaymentLink, { request, createdBy }: LinkOrder): CreatedLink {
+  const differs = differencesOf(link, request);
+  if (createdBy === 'tenant') requireSameCharge(differs);
+  return { link, isReplay: true, differs };
+}
+
+function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): PaymentLink {
   const priced = priceLink(request);
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);
   const { additionalInfo, description, currency, expiresInMinutes, clientReference, metadata } = request;
   return {
-    slug: slugOf(order),
+    slug,
     tenantId: project.tenantId,
     projectId: project.id,
     gatewayId: gateway.id,
@@ -63,8 +78,10 @@ function linkOf(order: LinkOrder): PaymentLink {
   };
 }
 
-function slugOf({ request, project, operationId, now }: LinkOrder): LinkSlug {
+/** A project's id is hexadecimal, so no public key reads as a tenant's. */
+function slugOf({ request, project, createdBy, operationId, now }: LinkOrder): LinkSlug {
   const { idempotencyKey } = request;
   if (idempotencyKey === undefined) return newLinkSlug(project.tenantId, operationId ?? newOperationId(now));
-  return linkSlugFor(project.tenantId, project.linkSalt, `${project.id}:${idempotencyKey}`);
+  const name = `${project.id}:${idempotencyKey}`;
+  return linkSlugFor(project.tenantId, project.linkSalt, createdBy === 'tenant' ? `tenant:${name}` : name);
 }

@@ -25,6 +25,15 @@ export const referenceView = ({ clientReference, metadata }: Pick<PaymentLink, '
   metadata,
 });
 
+type Created = Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly string[] }>;
+
+/** The answer to a link's creation, and what a repeat asked for otherwise. */
+export const createdLinkView = ({ link, isReplay, differs }: Created, now: Date) => ({
+  ...linkView(link, now),
+  ...referenceView(link),
+  ...(isReplay && { repeated: true, differs }),
+});
+
 /** All that the tenant's backend is shown of its link. `payment` is the one that paid it. */
 export function tenantLinkView(link: PaymentLink, now: Date) {
   const { recurring, tenantId, lastAttempt } = link;

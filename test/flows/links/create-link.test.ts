@@ -18,7 +18,7 @@ const now = new Date();
 describe('creating a link', () => {
   const request = { productOrigin: 'a'.repeat(24), amount: 19.99, currency: { code: 'EUR', symbol: '€' }, billingType: 1 as const };
   const make = async (change: object = {}, more: object = {}) =>
-    await createPaymentLink({ request: { ...request, ...change }, project: known, ttlMinutes: 30, now, ...more });
+    await createPaymentLink({ request: { ...request, ...change }, project: known, createdBy: 'public', ttlMinutes: 30, now, ...more });
 
   it('stores all that its payment needs', async () => {
     const { link, isReplay } = await make({ description: 'Two seats', additionalInfo: { additionalDescription: 'Row 7' } });
@@ -54,11 +54,20 @@ describe('creating a link', () => {
     const operationId = newOperationId(now);
     const first = await make({}, { operationId });
     expect(first.link.slug).toBe(`pl_${tenant.tenant.id}${operationId}`);
-    expect(await make({}, { operationId })).toEqual({ link: { ...first.link, ttl: expect.any(Number) }, isReplay: true });
+    expect(await make({}, { operationId })).toEqual({ link: { ...first.link, ttl: expect.any(Number) }, isReplay: true, differs: [] });
+  });
+
+  it('finds the existing link before the gateway, the currency and the minimum are checked', async () => {
+    const { link } = await make({ idempotencyKey: 'order-1' });
+    const project = { ...known, gateways: [], currencies: [] };
+    const repeat = await make({ idempotencyKey: 'order-1', amount: 0.01 }, { project });
+    expect(repeat).toMatchObject({ link: { slug: link.slug }, isReplay: true, differs: ['amount'] });
   });
 
   it('fails when the table fails', async () => {
     loseTable('PutItem');
-    await expect(createPaymentLink({ request, project: known, ttlMinutes: 30, now })).rejects.toThrow('The table is gone.');
+    await expect(createPaymentLink({ request, project: known, createdBy: 'public', ttlMinutes: 30, now })).rejects.toThrow(
+      'The table is gone.',
+    );
   });
 });

@@ -65,6 +65,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
+  'tenant/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'tenant/show-payment-link': { 'path.slug': 'link' },
   'tenant/create-invoice': {
     ...INVOICE_BODY,
@@ -79,6 +80,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
 /** Bodies that a route takes as they come and checks itself, by these. */
 const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[]>>> = {
   'public-api/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
+  'tenant/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
 
 /** Every field that the route table and the schemas know of, by handler. The handlers are loaded again for it. */

@@ -82,6 +82,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/check-processor-minimum':
       return { query: { currency: 'EUR', amount: '19.99' } };
     case 'public-api/create-payment-link':
+    case 'tenant/create-payment-link':
       return { body: { ...linkBody(own), paymentSourceDetails: { sourceType: field?.endsWith('sourceReferenceSlug') ? 3 : 4 } } };
     case 'public-api/validate-payment-link':
       return { path: { slug: own.link.slug } };

@@ -1,0 +1,70 @@
+import { BillingError } from '../errors.ts';
+import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
+import type { PaymentLink } from './payment-link.ts';
+import { priceLink } from './price-link.ts';
+
+/** Fields of a request by which a repeat can ask for something else than the link that its key made. */
+const CHARGE_FIELDS = ['amount', 'currency', 'recurringDetails', 'items'] as const;
+const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata'] as const;
+export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...OTHER_FIELDS] as const;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
+
+/** The fields in which a repeated request differs from the link that its key made. */
+export const differencesOf = (link: PaymentLink, request: CustomLinkRequest): ComparedField[] => [
+  ...chargeDifferences(link, request),
+  ...otherDifferences(link, request),
+];
+
+/** Throws `idempotency_mismatch` if one of the fields decides what is charged. */
+export function requireSameCharge(differs: readonly ComparedField[]): void {
+  const other = differs.filter((field) => CHARGE_FIELDS.some((known) => known === field));
+  if (other.length === 0) return;
+  const message = `This idempotencyKey made a link for another charge (${other.join(', ')}). Send a new key, or the same charge.`;
+  throw new BillingError('idempotency_mismatch', message, { field: 'idempotencyKey' });
+}
+
+/** A repeat whose charge cannot be priced differs in the field that is wrong. */
+function chargeDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
+  try {
+    return pricedDifferences(link, request);
+  } catch (error) {
+    const name = error instanceof BillingError ? error.details.field?.split('.')[0] : undefined;
+    if (name === undefined) throw error;
+    return [CHARGE_FIELDS.find((field) => field === name) ?? 'recurringDetails'];
+  }
+}
+
+/** A generated line repeats the description and the charge, so it is compared only where those are equal. */
+function pricedDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
+  const { charge, lines, recurring } = priceLink({ ...request, description: link.description });
+  const isOtherAmount = charge.minor !== link.chargeMinor;
+  const isOtherCurrency = charge.currency !== link.currency;
+  const hasItems = request.items !== undefined && request.items.length > 0;
+  const areOtherLines = textOf(lines) !== textOf(link.lines) && (hasItems || !(isOtherAmount || isOtherCurrency));
+  return CHARGE_FIELDS.filter(
+    (field) =>
+      ({
+        amount: isOtherAmount,
+        currency: isOtherCurrency,
+        recurringDetails: textOf(recurring) !== textOf(link.recurring),
+        items: areOtherLines,
+      })[field],
+  );
+}
+
+function otherDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
+  const pairs: Record<(typeof OTHER_FIELDS)[number], readonly [unknown, unknown]> = {
+    description: [request.description || undefined, link.description],
+    additionalInfo: [request.additionalInfo?.additionalDescription || undefined, link.additionalDescription],
+    clientReference: [request.clientReference || undefined, link.clientReference],
+    metadata: [request.metadata, link.metadata],
+  };
+  return OTHER_FIELDS.filter((field) => textOf(pairs[field][0]) !== textOf(pairs[field][1]));
+}
+
+/** Equal for equal values, whatever the order of their fields. */
+function textOf(value: unknown): string | undefined {
+  const sorted = (inner: object) => Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const isObject = (inner: unknown) => typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  return JSON.stringify(value, (_, inner) => (isObject(inner) ? sorted(inner) : inner));
+}

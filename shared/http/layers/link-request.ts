@@ -1,0 +1,31 @@
+import { BillingError } from '../../domain/errors.ts';
+import { SourceType } from '../../domain/links/source-type.ts';
+import { CustomLinkRequest, PlanLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { parseWith } from './parse.ts';
+
+const TTL_MINUTES_DEFAULT = 60;
+/** A link's lifetime if its request has none: a setting of the deployment. */
+export const defaultTtlMinutes = (): number => Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DEFAULT);
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What the link is to be for. The specification names one mistake: the details sent as a list. */
+export function sourceTypeOf({ paymentSourceDetails: details }: Body): SourceType {
+  const isObject = typeof details === 'object' && details !== null && !Array.isArray(details);
+  const sourceType = isObject && 'sourceType' in details ? details.sourceType : undefined;
+  if (sourceType === SourceType.plan || sourceType === SourceType.custom) return sourceType;
+  const field = 'paymentSourceDetails.sourceType';
+  const message = 'sourceType is required: send paymentSourceDetails as an object with sourceType 3 (plan) or 4 (custom amount).';
+  const code = sourceType === undefined ? 'source_type_required' : 'invalid_request';
+  throw new BillingError(code, message, { field, errors: [{ field, code: sourceType === undefined ? 'required' : 'invalid', message }] });
+}
+
+/** The request for a link of a custom amount. A plan's answers `plan_not_found`: no tenant has plans yet. */
+export function parseLinkRequest(body: Body): CustomLinkRequest {
+  if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
+  return parseWith(CustomLinkRequest, body);
+}
+
+function planNotFound({ paymentSourceDetails }: PlanLinkRequest): BillingError {
+  return new BillingError('plan_not_found', `There is no plan ${paymentSourceDetails.sourceReferenceSlug} on sale. Check the slug.`);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { aBackendOf, LINKS } from '../../support/backend-calls.ts';
+import { linkBody, requestLink } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aTenant } from '../../support/tenants.ts';
+
+const CUSTOM = {};
+const PLAN = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } };
+const REFUSED = [403, 'public_link_creation_off'];
+const NO_PLAN = [404, 'plan_not_found'];
+
+describe('a project’s publicLinkCreation', () => {
+  it.each([
+    ['open', [200, undefined], NO_PLAN],
+    ['plans', REFUSED, NO_PLAN],
+    ['off', REFUSED, REFUSED],
+  ] as const)('%s answers a custom amount with %j and a plan with %j', async (publicLinkCreation, custom, plan) => {
+    const tenant = await aTenant({ project: { publicLinkCreation } });
+    for (const [body, answer] of [
+      [CUSTOM, custom],
+      [PLAN, plan],
+    ] as const) {
+      const { status, body: answered } = await requestLink(tenant, { idempotencyKey: 'order-1', ...body });
+      expect([status, answered.error?.code]).toEqual(answer);
+    }
+    expect((await kept(tenant)).links).toHaveLength(custom === REFUSED ? 0 : 1);
+    const backend = await aBackendOf(tenant);
+    expect((await backend.post(LINKS, linkBody(tenant))).status).toBe(200);
+  });
+
+  it('names the credential’s route when it refuses', async () => {
+    const tenant = await aTenant({ project: { publicLinkCreation: 'off' } });
+    expect((await requestLink(tenant)).body.error.message).toContain('POST /webhook/payment-links');
+  });
+});
