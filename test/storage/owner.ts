@@ -22,7 +22,14 @@ export const fresh = <Id extends string>(prefix: string) => `${prefix}_${randomB
 
 export const aTenant = () => ({ id: newTenantId(), uniqueName: `t-${randomBase32(10)}`, customerIdKey: randomBase32(20), createdAt: at });
 export const aProject = (tenantId: TenantId, change: object = {}) =>
-  aRecord('a project', { tenantId, id: newProjectId(new Date()), gateways: [], invoiceSeries: 'customer', ...change });
+  aRecord('a project', {
+    tenantId,
+    id: newProjectId(new Date()),
+    gateways: [],
+    invoiceSeries: 'customer',
+    publicLinkCreation: 'open',
+    ...change,
+  });
 
 export const aCustomer = (change: Partial<Customer> = {}): Customer => ({
   id: customerId,

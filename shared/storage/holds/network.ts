@@ -1,8 +1,9 @@
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { countTtl, NETWORK_TRIES_MAX } from '../decline-limits.ts';
 import { keys } from '../table/keys.ts';
-import { upsert } from '../table/table.ts';
+import { change, upsert } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
+import { HoldGone } from './hold-gone.ts';
 
 /** Every try of the network's hour is a decline or under way. */
 export class NetworkFull extends Error {}
@@ -21,15 +22,19 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
       () => new NetworkFull(`the network has ${NETWORK_TRIES_MAX} tries`),
     ),
 
-  use: (hold, by) => upsert(keyOf(hold, by), { add: { tries: -1 } }),
+  use: (hold, by) => putBack(hold, by),
 
   giveBack: (hold, by, why) => {
-    if (why !== 'declined') return upsert(keyOf(hold, by), { add: { tries: -1 } });
+    if (why !== 'declined') return putBack(hold, by);
     const card = by.refusal?.cardFingerprint ?? by.paymentMethodId;
     const edit = { add: { declines: 1, cards: new Set([card]) }, when: [['cards', 'lacks', card] as const] };
-    return upsert(keyOf(hold, by), edit, () => new CardCounted(`the decline of a card is counted once an hour`));
+    return change(keyOf(hold, by), edit, (found) => (found ? new CardCounted('a card is counted once an hour') : new HoldGone(hold)));
   },
 };
 
-const keyOf = ({ network, hour }: HoldOn<'network'>, { tenantId }: Parameters<typeof networkHold.use>[1]) =>
-  keys.declines(tenantId, `network:${network}`, hour);
+type Holder = Parameters<typeof networkHold.use>[1];
+
+/** The count of an hour long past may have been removed. */
+const putBack = (hold: HoldOn<'network'>, by: Holder) => change(keyOf(hold, by), { add: { tries: -1 } }, () => new HoldGone(hold));
+
+const keyOf = ({ network, hour }: HoldOn<'network'>, { tenantId }: Holder) => keys.declines(tenantId, `network:${network}`, hour);
