@@ -47,9 +47,7 @@ function replyWithoutExecuting(world: World, asked: Asked, fault: Fault): SimRep
 function perform(world: World, asked: Asked, log: LoggedRequest, fault?: Fault): SimReply {
   return settle(world, asked, log, () => {
     const { found, caller } = admit(asked, log);
-    const replayed = begin(world, asked, caller, log);
-    if (!replayed) requireFree(world, asked, found, caller);
-    return replayed ?? execute(world, asked, found, caller, fault);
+    return begin(world, asked, found, caller, log) ?? execute(world, asked, found, caller, fault);
   });
 }
 
@@ -58,9 +56,7 @@ async function performSlowly(world: World, asked: Asked, log: LoggedRequest, fau
   let admitted: { found: Found; caller: Caller } | undefined;
   const early = settle(world, asked, log, () => {
     admitted = admit(asked, log);
-    const replayed = begin(world, asked, admitted.caller, log);
-    if (!replayed) requireFree(world, asked, admitted.found, admitted.caller);
-    return replayed;
+    return begin(world, asked, admitted.found, admitted.caller, log);
   });
   if (early || !admitted) return early ?? serverError(asked);
   const { found, caller } = admitted;
@@ -117,8 +113,14 @@ function requireFree(world: World, asked: Asked, found: Found, caller: Caller): 
   }
 }
 
-/** Marks the key as in use by this request, or returns the answer that is kept under it. */
-function begin(world: World, asked: Asked, caller: Caller, log: LoggedRequest): SimReply | undefined {
+/** Returns the answer that is kept under the key. Without one, marks the key as in use, unless an object is in use. */
+function begin(world: World, asked: Asked, found: Found, caller: Caller, log: LoggedRequest): SimReply | undefined {
+  const replayed = useKey(world, asked, caller, log);
+  if (!replayed) requireFree(world, asked, found, caller);
+  return replayed;
+}
+
+function useKey(world: World, asked: Asked, caller: Caller, log: LoggedRequest): SimReply | undefined {
   if (asked.idempotencyKey === null) return undefined;
   const { keys } = world.registry.of(caller.accountId);
   const begun = keys.begin(asked.idempotencyKey, `${asked.path} ${asked.fingerprint}`, seconds(world));
