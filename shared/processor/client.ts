@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
+import { log } from '../runtime/log.ts';
+import { type Answered, faultOf } from './answer-shape.ts';
 
 /** A client for one tenant's account at the processor. */
 export type Processor = Stripe;
@@ -22,7 +24,7 @@ export function processorFor(secretKey: string): Processor {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: sendingOnce(),
+    httpClient: sendingOnceAndChecked(),
     ...(base && { protocol: base.protocol === 'http:' ? 'http' : 'https', host: base.hostname, port: Number(base.port) || undefined }),
   });
   clients.set(secretKey, client);
@@ -30,18 +32,20 @@ export function processorFor(secretKey: string): Processor {
 }
 
 /**
- * The SDK's HTTP client, changed to send each request exactly once.
+ * The SDK's HTTP client, changed to send each request exactly once, and to check each answer before the SDK reads it.
  *
  * Even with retries off, the SDK sends again when a connection was closed. If the second sending got a 429, the flow would take
  * it as proof that nothing ran, although the first sending may have charged. The SDK recognises a closed connection by the
  * error's code, so the error is rethrown without one. Only the flow sends again, under the same key (R2).
  */
-function sendingOnce(): ReturnType<typeof Stripe.createNodeHttpClient> {
+function sendingOnceAndChecked(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient(agent);
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...request: Parameters<typeof send>) => {
+    const [, , path, method] = request;
     try {
-      return await send(...request);
+      const response = await send(...request);
+      return checked(response, { path, method, status: response.getStatusCode() });
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code !== Stripe.HttpClient.TIMEOUT_ERROR_CODE) {
         throw new Error(`the connection failed: ${error.code}`);
@@ -50,4 +54,19 @@ function sendingOnce(): ReturnType<typeof Stripe.createNodeHttpClient> {
     }
   };
   return client;
+}
+
+type Response = Awaited<ReturnType<ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest']>>;
+
+/** An answer that fails the check reads as invalid JSON, which is an unknown outcome. The SDK would crash on a number or `null`. */
+function checked(response: Response, answered: Answered): Response {
+  const read = response.toJSON.bind(response);
+  response.toJSON = async () => {
+    const body: unknown = await read();
+    const fault = faultOf(body, answered);
+    if (fault === undefined) return body;
+    log('warn', 'an answer of the processor cannot be read', { method: answered.method, status: answered.status, fault });
+    throw new Error(`the answer is ${fault}`);
+  };
+  return response;
 }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { PlannedAnswer, Refusal } from '../../local/processor/faults.ts';
 import type { FaultMode } from '../../local/processor/server.ts';
 import { backend } from '../support/backend.ts';
 import type { TestTenant } from '../support/tenants.ts';
@@ -6,11 +7,13 @@ import type { TestTenant } from '../support/tenants.ts';
 /** The processor misbehaves at a tenant's next calls to an address, until the test ends. */
 export async function misbehave(
   { account }: TestTenant,
-  mode: FaultMode,
+  fault: FaultMode | Readonly<{ refusal: Refusal }> | Readonly<{ answer: PlannedAnswer }>,
   path: RegExp,
   { times = 1, method = 'POST' } = {},
 ): Promise<void> {
   const { processor } = await backend();
-  processor.fault({ mode, times, match: { account: account.id, path, method } });
+  const target = { times, match: { account: account.id, path, method } };
+  if (typeof fault === 'string') processor.fault({ mode: fault, ...target });
+  else processor.fault('refusal' in fault ? { mode: 'refuse', ...fault, ...target } : { mode: 'answer', ...fault, ...target });
   onTestFinished(() => processor.clearFaults());
 }

@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts';
+import { answers } from './answers.ts';
 import { charging } from './charging.ts';
 import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
@@ -8,4 +9,13 @@ import { secrets } from './secrets.ts';
 import { tenants } from './tenants.ts';
 
 /** Every mutant, by the rule it breaks. */
-export const MUTANTS: readonly Mutant[] = [...charging, ...finishing, ...holds, ...idempotency, ...recording, ...tenants, ...secrets];
+export const MUTANTS: readonly Mutant[] = [
+  ...answers,
+  ...charging,
+  ...finishing,
+  ...holds,
+  ...idempotency,
+  ...recording,
+  ...tenants,
+  ...secrets,
+];
