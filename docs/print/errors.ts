@@ -105,7 +105,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Choose a currency from the currency list, or ask an operator to add it.',
   },
   gateway_not_available: {
-    means: 'The project has no active card gateway with keys, or the processor refuses its keys.',
+    means: 'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
     remedy: 'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
   },
   idempotency_mismatch: {

@@ -12,7 +12,7 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 type Props = Readonly<{ settings: Settings }>;
 
 /** Notices about payments that an operator has to resolve. */
-const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved'];
+const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved', 'gateway.refused'];
 
 /**
  * The notices of the service to its operators: functions put them on a bus, and a rule sends them as mail.

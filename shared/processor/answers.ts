@@ -1,10 +1,12 @@
 import Stripe from 'stripe';
 import { findCurrency } from '../domain/money/currency.ts';
 import type { Card, Refusal } from '../domain/sales/attempt.ts';
-import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
+import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
+import { log, redact } from '../runtime/log.ts';
 
 /** Converts the processor's answers and errors into `ChargeAnswer`. The only file that knows the SDK's error classes. */
 
+const REPORTED_MAX = 300;
 const DECLINED_MESSAGE = 'Your card was declined. Try another card.';
 
 /** Makes one charging call and classifies its answer or its failure. Rethrows errors that are not the processor's. */
@@ -24,15 +26,45 @@ export function readFailure(error: unknown): Exclude<ChargeAnswer, { kind: 'inte
   }
   if (error.statusCode === 409) return { kind: 'unknown', reason: 'the same key is still being worked on' };
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'key_reused' };
-  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'refused', refusal: refusalOf(error), because: 'rate_limit' };
-  if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
-    return { kind: 'refused', refusal: refusalOf(error), because: 'credentials' };
-  }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    return { kind: 'refused', refusal: refusalOf(error), because: error.code === 'amount_too_small' ? 'amount_too_small' : 'request' };
-  }
   const isReplay = error.headers?.['idempotent-replayed'] === 'true';
-  return { kind: 'unknown', reason: error.type, ...(isReplay && { isReplay }) };
+  const because = becauseOf(error);
+  if (because === undefined) return { kind: 'unknown', reason: error.type, ...(isReplay && { isReplay }) };
+  const report = reportOf(error);
+  if (because === 'refused' || because === 'credentials') logRefusal(because, report);
+  return { kind: 'refused', because, refusal: refusalOf(error), report, ...(isReplay && { isReplay }) };
+}
+
+/** Why the processor did not run a request; nothing if it may have run. */
+function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refused['because'] | undefined {
+  switch (statusCode) {
+    case 429:
+      return 'rate_limit';
+    case 401:
+    case 403:
+      return 'credentials';
+    case 400:
+    case 404:
+      if (code === 'rate_limit' || code === 'amount_too_small') return code;
+      return isPaymentMethod(param) ? 'payment_method' : 'refused';
+    default:
+      return undefined;
+  }
+}
+
+/** `payment_method` or a field of it; `payment_method_types` and its like are ours. */
+const isPaymentMethod = (param: string | undefined): boolean => /^payment_method(_data)?(\[|$)/.test(param ?? '');
+
+const logRefusal = (because: string, { message: said, ...report }: Refused['report']): void =>
+  log('warn', 'the processor refused a request', { because, said, ...report });
+
+function reportOf({ code, param, message, requestId }: Stripe.errors.StripeError): Refused['report'] {
+  const safe = (text: string): string => redact(text).slice(0, REPORTED_MAX); // Any field may quote what was sent.
+  return {
+    ...(code && { code: safe(code) }),
+    ...(param && { param: safe(param) }),
+    message: safe(message),
+    ...(requestId && { processorRequestId: safe(requestId) }),
+  };
 }
 
 export function intentOf(raw: Stripe.PaymentIntent): Intent {

@@ -58,7 +58,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'Every end of an attempt has exactly its events, each once, and every quarantined attempt has one notice to operators.',
+    says: 'Every end of an attempt has exactly its events, each once, and every quarantined or refused attempt has one notice to operators.',
     find: eventsMatchTransitions,
   },
   {

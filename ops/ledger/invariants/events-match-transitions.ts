@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
-import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
+import type { BillingEvent, Notice, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -36,10 +36,14 @@ export function eventsMatchTransitions(view: View): Finding[] {
         return [{ tenantId, message: `invoice ${id} has ${created} invoice.created events instead of one` }];
       }),
     ...view.attempts
-      .filter(({ state, tenantId, id }) => state === 'quarantined' && noticed.get(`${tenantId} ${id} payment.quarantined`)?.length !== 1)
-      .map(({ tenantId, id }) => ({
+      .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
+      .filter((attempt) => {
+        const notice = noticeOf(attempt);
+        return notice && noticed.get(`${attempt.tenantId} ${attempt.id} ${notice}`)?.length !== 1;
+      })
+      .map(({ tenantId, id, state }) => ({
         tenantId,
-        message: `attempt ${id} is quarantined and does not have exactly one notice to operators`,
+        message: `attempt ${id} is ${state} and does not have exactly one notice to operators`,
       })),
     ...[...written.entries()]
       .filter(([key]) => key.endsWith(' undefined'))
@@ -57,6 +61,12 @@ function eventsOf({ state, terms, orderId }: Attempt): BillingEvent['type'][] {
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
     ...(terms.charge.minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
   ];
+}
+
+/** The notice to operators that belongs to the end of an attempt. */
+function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {
+  if (state === 'quarantined') return 'payment.quarantined';
+  return abortReason === 'refused' || abortReason === 'credentials' ? 'gateway.refused' : undefined;
 }
 
 /** The attempt that an event tells of, or the invoice that a tenant's backend created without one. */

@@ -15,4 +15,25 @@ export const answers: readonly Mutant[] = [
       says: /"kind": "done"|kind: 'done'/,
     },
   },
+  {
+    name: 'refused-retry-believed',
+    file: 'shared/domain/sales/intent.ts',
+    find: "second.kind !== 'refused' || second.isReplay || first.kind === 'refused'",
+    replace: "second.kind !== 'refused' || second.isReplay || first.kind !== 'intent'",
+    breaks: 'R3: a refused retry proves nothing about the first sending',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/operations.test.ts',
+      test: 'whose second sending is refused is unknown',
+      says: /refused/,
+    },
+  },
+  {
+    name: 'any-refusal-is-a-decline',
+    file: 'shared/processor/answers.ts',
+    find: "return isPaymentMethod(param) ? 'payment_method' : 'refused';",
+    replace: "return isPaymentMethod(param) || param !== '' ? 'payment_method' : 'refused';",
+    breaks: 'a refusal that is not the payer’s is no decline',
+    killedBy: { suite: 'tests', file: 'test/scenarios/refused-requests.test.ts', test: 'for the shop’s reason', says: /422/ },
+  },
 ];

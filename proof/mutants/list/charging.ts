@@ -29,9 +29,9 @@ export const charging: readonly Mutant[] = [
   {
     name: 'failed-on-lost-connection',
     file: 'shared/processor/answers.ts',
-    find: `  return { kind: 'unknown', reason: error.type,`,
+    find: `  if (because === undefined) return { kind: 'unknown',`,
     replace: `  if (error instanceof Stripe.errors.StripeConnectionError) return { kind: 'declined', refusal: refusalOf(error) };
-  return { kind: 'unknown', reason: error.type,`,
+  if (because === undefined) return { kind: 'unknown',`,
     breaks: 'R3: a lost connection proves nothing',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:new_key', says: /I2 missing record/ },
   },

@@ -13,8 +13,8 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt needs a person. */
-export type Notice = Readonly<{ type: 'payment.quarantined' | 'payment.unresolved'; detail: Record<string, unknown> }>;
+/** A notice to the platform's operators: an attempt, or the gateway that refused it, needs a person. */
+export type Notice = Readonly<{ type: 'payment.quarantined' | 'payment.unresolved' | 'gateway.refused'; detail: Record<string, unknown> }>;
 
 /** The events and notices of one commit: written in its transaction (R5), relayed after it. */
 export type OutboxRow = Readonly<{

@@ -79,6 +79,7 @@ const ABORT_REASONS = [
   'amount_too_small', // the processor refused the request without running it, here and below
   'credentials',
   'rate_limit',
+  'refused', // for a reason that the shop or an operator must correct
   'released', // a person gave it up: nothing is listed of it, long after anybody could have sent it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];

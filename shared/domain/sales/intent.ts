@@ -25,14 +25,44 @@ export type Intent = Readonly<{
   refusal?: Refusal;
 }>;
 
+/**
+ * The processor did not run the request.
+ *
+ *   payment_method     the payer's card token is wrong: the payer can send another
+ *   amount_too_small   below the processor's minimum
+ *   credentials        our key, or what it permits
+ *   rate_limit         too many requests, or another request uses the same object
+ *   refused            anything else: the account or our request must be corrected, which no payer can do
+ */
+export type Refused = Readonly<{
+  kind: 'refused';
+  because: 'payment_method' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
+  refusal: Refusal;
+  report: RefusalReport;
+  /** The answer to the first sending under this key, given again. */
+  isReplay?: boolean;
+}>;
+
+/** The processor's own words about a refusal, for operators: without secrets or e-mail addresses. */
+export type RefusalReport = Readonly<{ code?: string; param?: string; message: string; processorRequestId?: string }>;
+
 /** What one call to the processor proved. `unknown` proves nothing and may never be taken for a decline. */
 export type ChargeAnswer =
   | { kind: 'intent'; intent: Intent }
   | { kind: 'declined'; intent?: Intent; refusal: Refusal }
-  | { kind: 'refused'; refusal: Refusal; because: 'amount_too_small' | 'request' | 'credentials' | 'rate_limit' }
+  | Refused
   | { kind: 'key_reused' }
   /** `isReplay`: the key is bound to just this request, and its first answer was this one. */
   | { kind: 'unknown'; reason: string; isReplay?: boolean };
+
+/**
+ * What two sendings of one request under one key prove. A refused second sending proves nothing about the first, unless the first
+ * was refused too, or the processor replays what it answered to the first (R3).
+ */
+export function provedBy(first: ChargeAnswer, second: ChargeAnswer): ChargeAnswer {
+  const isProof = second.kind !== 'refused' || second.isReplay || first.kind === 'refused';
+  return isProof ? second : { kind: 'unknown', reason: `a retry was refused: ${second.because}` };
+}
 
 /**
  * What in the processor's object is not what was asked for; empty when it may be believed.

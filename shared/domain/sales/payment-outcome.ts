@@ -53,6 +53,11 @@ function afterAbort({ abortReason }: Attempt): PaymentOutcome {
       );
     case 'credentials':
       throw gatewayNotAvailable();
+    case 'refused':
+      throw new BillingError(
+        'gateway_not_available',
+        "The card processor refuses this shop's payments, which only the shop can correct. Nothing was charged.",
+      );
     case 'unsent':
     case 'rate_limit':
       throw new BillingError('processor_unavailable', 'The card processor cannot be reached just now. Nothing was charged; try again.', {

@@ -1,6 +1,6 @@
 import { invariant } from '../../domain/errors.ts';
 import { type Attempt, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
-import type { ChargeAnswer } from '../../domain/sales/intent.ts';
+import { type ChargeAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { attachPaymentMethod } from '../../processor/customers.ts';
 import { chargeIntent, findIntentOf } from '../../processor/intents.ts';
@@ -66,8 +66,7 @@ async function sendCharge({ charge }: Attempt, { processor }: Account): Promise<
   const first = await chargeIntent(processor, charge);
   if (first.kind !== 'unknown') return first;
   const second = await chargeIntent(processor, charge);
-  // A refusal proves only that the second sending did not run; the first may have run, or may run still.
-  return second.kind === 'refused' ? { kind: 'unknown', reason: `a replay was refused: ${second.because}` } : second;
+  return provedBy(first, second);
 }
 
 /** Looks in the list of the customer's intents, which is immediate; the processor's search is not. */

@@ -45,5 +45,5 @@ export async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer
 
 /** Sent again under its key it gets the same answer. After a lost reply it does not, and a new key could make a second customer. */
 function isFinal(why: Exclude<StepAnswer, Made>): boolean {
-  return why.kind === 'unknown' ? why.isReplay === true : why.kind === 'refused' && why.because === 'request';
+  return why.kind === 'unknown' ? why.isReplay === true : why.kind === 'refused' && why.because === 'refused';
 }

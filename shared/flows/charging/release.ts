@@ -1,5 +1,7 @@
+import type { Notice } from '../../domain/events/event.ts';
+import type { EventId } from '../../domain/ids.ts';
 import type { AbortReason, Attempt, Refusal } from '../../domain/sales/attempt.ts';
-import type { Intent } from '../../domain/sales/intent.ts';
+import type { Intent, RefusalReport, Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
@@ -43,10 +45,28 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
 }
 
 /** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
-export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date): Promise<Attempt> {
+export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
-  await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt)]);
+  const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
+  await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt), ...noticed]);
   return after;
+}
+
+/** Ends an attempt whose request was refused. Only a wrong card token is the payer's, and a decline; the rest counts against no limit. */
+export async function endRefused(attempt: Attempt, { because, refusal, report }: Refused, now: Date): Promise<Attempt> {
+  if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
+  const needsOperator = because === 'refused' || because === 'credentials';
+  return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, because, report) : undefined);
+}
+
+/** Names the processor's request, but leaves out its message, which may quote what the payer sent: notices are mailed. */
+function gatewayRefused({ tenantId, gatewayId, id }: Attempt, because: string, { message: _, ...report }: RefusalReport): Notice {
+  return { type: 'gateway.refused', detail: { tenantId, gatewayId, attemptId: id, because, ...report } };
+}
+
+/** A row that sends a notice to the operators. */
+export function noticeRow({ tenantId }: Attempt, notice: Notice, now: Date): Write {
+  return putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices: [notice] }, now);
 }
 
 /** Keeps the id of the processor's customer that this attempt made, so that the next payment makes none. */

@@ -10,7 +10,7 @@ import { commit } from '../../storage/table/table.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import { freezeCharge, type OperationAnswer, operationOf } from './operations.ts';
 import { makeCustomer } from './processor-customer.ts';
-import { abort, decline } from './release.ts';
+import { abort, decline, endRefused } from './release.ts';
 import type { Reservation } from './reserve.ts';
 import { settle, unlessOvertaken } from './settle.ts';
 
@@ -63,8 +63,8 @@ type Failure = Exclude<StepAnswer, Made>;
 const isFailure = (answer: OperationAnswer): answer is Failure =>
   answer.kind === 'declined' || answer.kind === 'refused' || answer.kind === 'unknown';
 
-/** Nothing that charges was sent, which is the proof. A request that the payer can correct is a decline. */
+/** Nothing that charges was sent, which is the proof. */
 async function endUnsent(attempt: Attempt, why: Failure, now: Date): Promise<Attempt> {
-  const isForPayer = why.kind === 'declined' || (why.kind === 'refused' && why.because === 'request');
-  return isForPayer ? await decline(attempt, why.refusal, undefined, now) : await abort(attempt, 'unsent', now);
+  if (why.kind === 'declined') return await decline(attempt, why.refusal, undefined, now);
+  return why.kind === 'refused' ? await endRefused(attempt, why, now) : await abort(attempt, 'unsent', now);
 }

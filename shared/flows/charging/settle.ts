@@ -1,19 +1,15 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { Notice } from '../../domain/events/event.ts';
-import type { EventId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
 import { type Intent, mismatchesOf } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { cancelIntent, getIntent } from '../../processor/intents.ts';
-import { newId } from '../../runtime/new-id.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
-import { putOutbox } from '../../storage/outbox.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import type { OperationAnswer } from './operations.ts';
 import { recordSuccess } from './record.ts';
-import { abort, decline } from './release.ts';
+import { abort, decline, endRefused, noticeRow } from './release.ts';
 
 /**
  * Turns what the processor answered into the attempt's next state and records: the one place where this happens.
@@ -46,8 +42,7 @@ async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date, kno
     case 'declined':
       return { attempt: await decline(attempt, answer.refusal, answer.intent, now) };
     case 'refused':
-      if (answer.because === 'request') return { attempt: await decline(attempt, answer.refusal, undefined, now) };
-      return { attempt: await abort(attempt, answer.because, now) };
+      return { attempt: await endRefused(attempt, answer, now) };
     case 'key_reused':
       return { attempt: await current(attempt) }; // The process that fenced the attempt has ended it, or will.
     case 'unknown':
@@ -143,8 +138,4 @@ export async function postpone(attempt: Attempt, now: Date): Promise<void> {
 /** The attempt as the table has it now. */
 export async function current({ tenantId, customerId, id }: Attempt): Promise<Attempt> {
   return await getAttempt(tenantId, customerId, id);
-}
-
-function noticeRow(attempt: Attempt, notice: Notice, now: Date) {
-  return putOutbox({ id: newId<EventId>('event', now), tenantId: attempt.tenantId, events: [], notices: [notice] }, now);
 }

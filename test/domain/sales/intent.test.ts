@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { type Intent, mismatchesOf } from '../../../shared/domain/sales/intent.ts';
+import { type ChargeAnswer, type Intent, mismatchesOf, provedBy, type Refused } from '../../../shared/domain/sales/intent.ts';
 
 describe('mismatchesOf', () => {
   const terms = { charge: { minor: 500, currency: 'usd' } };
@@ -37,5 +37,24 @@ describe('mismatchesOf', () => {
 
   it('compares the received amount only when the intent succeeded', () => {
     expect(mismatchesOf(attempt, { ...intent, status: 'requires_action', receivedMinor: 0 })).toEqual([]);
+  });
+});
+
+describe('two sendings of one request', () => {
+  const unknown: ChargeAnswer = { kind: 'unknown', reason: 'lost' };
+  const refused: Refused = { kind: 'refused', because: 'rate_limit', refusal: { message: 'No.' }, report: { message: 'No.' } };
+
+  it('prove what the second answer says', () => {
+    expect(provedBy(unknown, { kind: 'key_reused' })).toEqual({ kind: 'key_reused' });
+    expect(provedBy(refused, unknown)).toEqual(unknown);
+  });
+
+  it('prove nothing when only the second is refused: the first may have run', () => {
+    expect(provedBy(unknown, refused)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('prove a refusal when both are refused, or when the refusal replays the first answer', () => {
+    expect(provedBy(refused, refused)).toEqual(refused);
+    expect(provedBy(unknown, { ...refused, isReplay: true })).toMatchObject({ kind: 'refused' });
   });
 });

@@ -45,6 +45,7 @@ describe('outcomeOf', () => {
     ['mismatch', 'payment_mismatch'],
     ['amount_too_small', 'amount_too_small'],
     ['credentials', 'gateway_not_available'],
+    ['refused', 'gateway_not_available'],
     ['unsent', 'processor_unavailable'],
     ['rate_limit', 'processor_unavailable'],
   ])('of an attempt aborted as %s is the error %s, since the payer cannot solve it', (abortReason, code) => {

@@ -60,6 +60,15 @@ describe('a charge', () => {
     expect(await chargesAt(tenant)).toHaveLength(1);
   });
 
+  it('whose second sending replays a refusal is refused: that was the first answer too', async () => {
+    const { attempt, account, tenant } = await begun({ isKnown: true });
+    await misbehave(tenant, { refusal: { status: 400, param: 'return_url', kept: true } }, CHARGES);
+    const lost = await operationOf(attempt).send(attempt, account);
+    expect(lost).toMatchObject({ kind: 'refused', because: 'refused' });
+    await misbehave(tenant, 'drop_before', CHARGES);
+    expect(await operationOf(attempt).send(attempt, account)).toMatchObject({ kind: 'refused', because: 'refused', isReplay: true });
+  });
+
   it('without a customer cannot be looked for', async () => {
     const { attempt, account } = await begun({ attempt: { processorCustomerId: undefined } });
     expect(await operationOf(attempt).find(attempt, account)).toMatchObject({ kind: 'unknown' });

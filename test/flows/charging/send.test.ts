@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../../local/processor/faults.ts';
 import type { FaultMode } from '../../../local/processor/server.ts';
 import type { ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
 import { type Attempt, keyOf } from '../../../shared/domain/sales/attempt.ts';
@@ -82,7 +83,6 @@ describe('carrying out an attempt', () => {
 describe('a customer that the processor does not know', () => {
   it.each<[FaultMode, number]>([
     ['drop_reply', 2],
-    ['rate_limit_429', 1],
     ['error_500_kept', 2],
   ])('ends the attempt as unsent when it could not be created (%s × %d)', async (mode, times) => {
     const { tenant, carry, read, attempt } = await reserved();
@@ -94,11 +94,14 @@ describe('a customer that the processor does not know', () => {
     expect(await chargesAt(tenant)).toEqual([]);
   });
 
-  it('declines the attempt when the processor refuses its data', async () => {
-    const { carry, request, read } = await reserved();
-    const { attempt } = await carry({ ...request, body: '{"email":"ada@example.com","nonsense":"1"}' });
-    expect(attempt).toMatchObject({ state: 'declined', refusal: { message: expect.stringMatching(/\.$/) } });
-    expect((await read()).events).toMatchObject([{ type: 'payment.failed' }]);
+  it.each<[Refusal, string]>([
+    [{ status: 401 }, 'credentials'],
+    [{ status: 400, code: 'parameter_unknown', param: 'nonsense' }, 'refused'],
+  ])('ends the attempt and notifies operators when the processor refuses to create it: %j', async (refusal, because) => {
+    const { tenant, carry, read } = await reserved();
+    await misbehave(tenant, { refusal }, CUSTOMERS);
+    expect(stateOf(await carry())).toEqual(['aborted', because]);
+    expect(await read()).toMatchObject({ events: [], declines: [0, 0], notices: [{ type: 'gateway.refused', detail: { because } }] });
   });
 
   it('is requested by the attempt’s own request when another attempt’s is always refused', async () => {
@@ -136,7 +139,7 @@ describe('an attempt that only saves the card', () => {
   it.each<[FaultMode, number, unknown[]]>([
     ['drop_reply', 1, ['succeeded', undefined]],
     ['drop_reply', 2, ['aborted', 'unsent']],
-    ['rate_limit_429', 1, ['aborted', 'unsent']],
+    ['rate_limit_429', 1, ['aborted', 'rate_limit']],
   ])('is sent once more when the reply is lost: %s × %d', async (mode, times, state) => {
     const { tenant, carry } = await reserved(free);
     await misbehave(tenant, mode, ATTACH, { times });

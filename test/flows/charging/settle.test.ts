@@ -10,6 +10,7 @@ import { type Begun, begun, CHALLENGED, intentOf, sent } from '../attempt-fixtur
 import { misbehave } from '../processor-faults.ts';
 
 const refusal = { message: 'No.', code: 'card_declined' };
+const report = { code: 'parameter_missing', param: 'return_url', message: 'No.', processorRequestId: 'req_1' };
 const untouched = { invoices: [], orders: [], cards: [], events: [], notices: [], declines: [0, 0] };
 type Answered = ChargeAnswer | Partial<Intent>;
 
@@ -76,7 +77,7 @@ describe('an attempt that charged nothing', () => {
   it.each<[string, Answered, object]>([
     ['was declined', { kind: 'declined', refusal }, {}],
     ['has an intent that was declined', { status: 'requires_payment_method', refusal, chargeId: 'ch_1' }, { chargeId: 'ch_1' }],
-    ['asked for what the processor refuses', { kind: 'refused', because: 'request', refusal }, {}],
+    ['named a card that does not exist', { kind: 'refused', because: 'payment_method', refusal, report }, {}],
   ])('because it %s frees its link and counts the decline', async (_, answer, known) => {
     const { attempt, after, now } = await settled(answer);
     expect(after.attempt).toMatchObject({ state: 'declined', status: 4, version: 2, refusal, endedAt: instant(now), ...known });
@@ -88,15 +89,25 @@ describe('an attempt that charged nothing', () => {
 
   it.each<[string, Answered, string]>([
     ['was cancelled', { status: 'canceled' }, 'abandoned'],
-    ['was too small', { kind: 'refused', because: 'amount_too_small', refusal }, 'amount_too_small'],
-    ['was sent with a revoked key', { kind: 'refused', because: 'credentials', refusal }, 'credentials'],
-    ['was sent too often', { kind: 'refused', because: 'rate_limit', refusal }, 'rate_limit'],
+    ['was too small', { kind: 'refused', because: 'amount_too_small', refusal, report }, 'amount_too_small'],
+    ['was sent too often', { kind: 'refused', because: 'rate_limit', refusal, report }, 'rate_limit'],
   ])('because it %s frees its link and counts no decline', async (_, answer, abortReason) => {
     const { after, now } = await settled(answer);
     expect(after.attempt).toMatchObject({ state: 'aborted', status: 5, abortReason, endedAt: instant(now) });
     expect(after.link).toMatchObject({ status: 1, declines: 0 });
     expect(after.link).not.toHaveProperty('openAttempt');
     expect(after).toMatchObject(untouched);
+  });
+});
+
+describe('an attempt that the processor refused for a reason that no payer can correct', () => {
+  it.each(['refused', 'credentials'] as const)('frees its link, counts no decline, and notifies operators: %s', async (because) => {
+    const { attempt, after } = await settled({ kind: 'refused', because, refusal, report });
+    expect(after.attempt).toMatchObject({ state: 'aborted', abortReason: because });
+    expect(after.link).toMatchObject({ status: 1, declines: 0 });
+    const { message: _, ...named } = report;
+    const detail = { tenantId: attempt.tenantId, gatewayId: attempt.gatewayId, attemptId: attempt.id, because, ...named };
+    expect(after).toEqual(expect.objectContaining({ ...untouched, notices: [{ type: 'gateway.refused', detail }] }));
   });
 });
 
@@ -114,15 +125,16 @@ describe('an answer that proves nothing', () => {
 });
 
 describe('a process that comes second', () => {
-  it.each<ChargeAnswer>([{ kind: 'key_reused' }, { kind: 'declined', refusal }, { kind: 'refused', because: 'credentials', refusal }])(
-    'gets what the first has written: %j',
-    async (answer) => {
-      const { attempt, account, now, read } = await begun();
-      await commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
-      expect((await settle(attempt, answer, account, now)).attempt).toMatchObject({ state: 'quarantined', version: 2 });
-      expect(await read()).toMatchObject(untouched);
-    },
-  );
+  it.each<ChargeAnswer>([
+    { kind: 'key_reused' },
+    { kind: 'declined', refusal },
+    { kind: 'refused', because: 'credentials', refusal, report },
+  ])('gets what the first has written: %j', async (answer) => {
+    const { attempt, account, now, read } = await begun();
+    await commit([advance(attempt, 'quarantined', { mismatches: ['amount'] }).write]);
+    expect((await settle(attempt, answer, account, now)).attempt).toMatchObject({ state: 'quarantined', version: 2 });
+    expect(await read()).toMatchObject(untouched);
+  });
 
   it('fails when the write fails for another reason', async () => {
     const { attempt, account, now } = await begun();

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../local/processor/faults.ts';
+import { misbehave } from '../flows/processor-faults.ts';
+import { aLink, aPayer, pay } from '../support/links.ts';
+import { takeLogLines } from '../support/log-lines.ts';
+import { expectBooksToAgree } from '../support/money-books.ts';
+import { aTenant } from '../support/tenants.ts';
+
+const CHARGES = /^\/v1\/payment_intents$/;
+const noticesIn = (outbox: readonly Record<string, unknown>[]) => outbox.flatMap(({ notices }) => notices as { type: string }[]);
+
+describe('a payment that the processor refuses', () => {
+  it.each<Refusal>([
+    { status: 400, code: 'parameter_missing', param: 'return_url', message: 'Send return_url. Asked by ada@example.com.' },
+    { status: 400, message: 'The capability card_payments is inactive.' },
+    { status: 400, code: 'country_unsupported', param: 'customer' },
+    { status: 404, code: 'resource_missing', param: 'payment_method_types' },
+    { status: 401 },
+    { status: 403 },
+  ])('for the shop’s reason is answered 422, counts no decline, and is logged and notified: %j', async (refusal) => {
+    const tenant = await aTenant();
+    const link = await aLink(tenant);
+    await misbehave(tenant, { refusal }, CHARGES);
+    takeLogLines();
+    const answer = await pay(link);
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'gateway_not_available' } } });
+
+    const lines = takeLogLines().filter((line) => line.includes('the processor refused a request'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', processorRequestId: expect.stringMatching(/^req_/) }]);
+    expect(lines.join()).not.toContain('ada@example.com');
+    const { attempts, links, outbox } = await expectBooksToAgree(tenant);
+    expect(links).toMatchObject([{ status: 1, declines: 0 }]);
+    expect(noticesIn(outbox)).toMatchObject([{ type: 'gateway.refused', detail: { attemptId: attempts[0]?.id } }]);
+    expect((await pay(link)).status).toBe(200);
+  });
+
+  it('because of the payer’s card token is a decline, and notifies no operator', async () => {
+    const tenant = await aTenant();
+    const answer = await pay(await aLink(tenant), { paymentMethodId: 'pm_unknown', customerInfo: aPayer() });
+    expect(answer.status).toBe(402);
+    const { links, outbox } = await expectBooksToAgree(tenant);
+    expect(links).toMatchObject([{ declines: 1 }]);
+    expect(noticesIn(outbox)).toEqual([]);
+  });
+});
