@@ -1,4 +1,5 @@
 import type { ProcessorCustomer } from '../../domain/customers/customer.ts';
+import { toE164 } from '../../domain/customers/telephone.ts';
 import { type Attempt, keyOf } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { createProcessorCustomer, type Made, type StepAnswer } from '../../processor/customers.ts';
@@ -10,10 +11,11 @@ type Asking = Pick<Attempt, 'id' | 'tenantId' | 'customerId' | 'payer'>;
 
 /** The request that creates the customer at the processor, kept with the customer before it is sent (R2). */
 export function customerRequest({ id, tenantId, customerId, payer }: Asking, now: Date): ProcessorCustomer {
+  const phone = payer.mobile && toE164(payer.mobile); // The processor refuses more than 20 characters.
   const body = JSON.stringify({
     email: payer.email,
     name: payer.name,
-    ...(payer.mobile && { phone: payer.mobile }),
+    ...(phone && { phone }),
     metadata: { tenant: tenantId, customer: customerId },
   });
   return { key: keyOf(tenantId, id, 'cus'), body, frozenAt: instant(now) };

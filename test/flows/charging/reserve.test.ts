@@ -68,7 +68,7 @@ describe('a reservation', () => {
     expect(JSON.parse(entry?.body ?? '')).toEqual({
       email: request.payer.email,
       name: 'Ada',
-      phone: '+1 555 0100',
+      phone: '+15550100',
       metadata: { tenant: attempt.tenantId, customer: attempt.customerId },
     });
   });
