@@ -13,8 +13,10 @@ export function chargeIntent(processor: Processor, { key, body }: Frozen): Promi
   return answerOf(() => processor.paymentIntents.create(request, { idempotencyKey: key }));
 }
 
-export function confirmIntent(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer> {
-  return answerOf(() => processor.paymentIntents.confirm(intentId, { ...EXPAND, use_stripe_sdk: true }, { idempotencyKey: key }));
+/** `returnUrl` is the one that the intent was created with; the processor may require it again. */
+export function confirmIntent(processor: Processor, intentId: string, key: string, returnUrl?: string): Promise<ChargeAnswer> {
+  const request = { ...EXPAND, use_stripe_sdk: true, ...(returnUrl && { return_url: returnUrl }) };
+  return answerOf(() => processor.paymentIntents.confirm(intentId, request, { idempotencyKey: key }));
 }
 
 /** Cancels an intent. A cancelled intent can no longer charge, so the answer `canceled` is proof (R3). */

@@ -52,6 +52,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       naturalKey: 'n',
       processorCustomerId: 'cus_1',
       madeCustomer: true,
+      returnUrl: 'https://pay.example/payment-success?summaryRef=rcpt_1',
       charge: { key: 'v1', body: '{}', sha256: 'ab', frozenAt: at },
       confirms: 0,
       intentId: 'pi_1',
@@ -72,6 +73,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     [
       'processorCustomerId',
       'madeCustomer',
+      'returnUrl',
       'charge',
       'intentId',
       'chargeId',

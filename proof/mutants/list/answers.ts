@@ -34,6 +34,6 @@ export const answers: readonly Mutant[] = [
     find: "return isPaymentMethod(param) ? 'payment_method' : 'refused';",
     replace: "return isPaymentMethod(param) || param !== '' ? 'payment_method' : 'refused';",
     breaks: 'a refusal that is not the payer’s is no decline',
-    killedBy: { suite: 'tests', file: 'test/scenarios/refused-requests.test.ts', test: 'for the shop’s reason', says: /422/ },
+    killedBy: { suite: 'tests', file: 'test/scenarios/processor-refusals.test.ts', test: 'for the shop’s reason', says: /422/ },
   },
 ];

@@ -113,6 +113,8 @@ export const AttemptRecord = v.object({
   processorCustomerId: v.optional(v.string()),
   /** Whether the processor's customer was made in this attempt, so that the payer's record does not know it yet. */
   madeCustomer: v.optional(v.boolean()),
+  /** Where the processor sends the payer after a redirect: the receipt page. Every charge and confirm of the attempt names it. */
+  returnUrl: v.optional(v.string()),
   charge: v.optional(FrozenRecord),
   /** How often the intent was sent for confirmation: names the next confirm's key. */
   confirms: whole(),

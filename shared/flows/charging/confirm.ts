@@ -66,11 +66,11 @@ async function confirm(attempt: Attempt, account: Account, now: Date): Promise<S
 /** After a lost reply the intent shows whether the confirm ran; if it did not, the confirm is sent once more under the same key. */
 async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Account): Promise<ChargeAnswer> {
   const key = keyOf(attempt.tenantId, attempt.id, `cf${attempt.confirms}`);
-  const first = await confirmIntent(processor, intentId, key);
+  const first = await confirmIntent(processor, intentId, key, attempt.returnUrl);
   if (first.kind === 'intent' || first.kind === 'declined') return first;
   const seen = await getIntent(processor, intentId);
   if (seen.kind !== 'intent' || seen.intent.status !== 'requires_confirmation') return seen;
-  const second = await confirmIntent(processor, intentId, key);
+  const second = await confirmIntent(processor, intentId, key, attempt.returnUrl);
   return second.kind === 'intent' || second.kind === 'declined' ? second : { kind: 'unknown', reason: second.kind };
 }
 

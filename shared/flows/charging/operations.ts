@@ -52,6 +52,7 @@ export function freezeCharge(attempt: Attempt, now: Date): Frozen {
     confirm: true,
     confirmation_method: 'manual',
     use_stripe_sdk: true,
+    return_url: attempt.returnUrl,
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
     metadata: { tenant: tenantId, project: attempt.projectId, attempt: id, kind: attempt.kind },

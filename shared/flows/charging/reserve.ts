@@ -1,7 +1,8 @@
 import type { Customer, ProcessorCustomer } from '../../domain/customers/customer.ts';
-import type { AttemptId, GatewayId } from '../../domain/ids.ts';
+import { type AttemptId, type GatewayId, receiptOf } from '../../domain/ids.ts';
 import { type Attempt, AUTHENTICATION_MINUTES, LEASE_SECONDS, type Operation, STATUS_OF_STATE } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
+import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
 import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
 import { idOf, newId, newInvoicePrefix } from '../../runtime/new-id.ts';
@@ -79,6 +80,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     naturalKey: request.naturalKey,
     payerMark: request.payerMark,
     processorCustomerId: processorCustomer?.id,
+    returnUrl: receiptPageOf(project.checkoutUrl, receiptOf(project.tenantId, request.customerId, id)),
     confirms: 0,
     createdAt: instant(now),
     authenticateBy: instant(new Date(Math.min(asked.getTime(), Date.parse(terms.payBy)))),

@@ -15,6 +15,7 @@ const attempt = {
   terms: { charge: { minor: 1999, currency: 'usd' }, savesCard: false },
   paymentMethodId: 'pm_1',
   processorCustomerId: 'cus_1',
+  returnUrl: 'https://pay.example/payment-success?summaryRef=rcpt_1',
 } as unknown as Attempt;
 
 describe('the charging request', () => {
@@ -26,6 +27,7 @@ describe('the charging request', () => {
     confirm: true,
     confirmation_method: 'manual',
     use_stripe_sdk: true,
+    return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
     allowed_payment_method_types: ['card'],
     metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
     expand: ['latest_charge'],

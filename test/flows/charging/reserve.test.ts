@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Customer, ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
+import { receiptOf } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { freezeCharge } from '../../../shared/flows/charging/operations.ts';
@@ -54,6 +55,7 @@ describe('a reservation', () => {
       paymentMethodId: 'pm_card_visa',
       clientNetwork: request.clientNetwork,
       naturalKey: request.naturalKey,
+      returnUrl: `${seller.project.checkoutUrl}/payment-success?summaryRef=${receiptOf(attempt.tenantId, attempt.customerId, attempt.id)}`,
       confirms: 0,
       createdAt: instant(now),
       authenticateBy: instant(minutesAfter(now, 60)),

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../local/processor/faults.ts';
+import { CHALLENGED } from '../flows/attempt-fixture.ts';
 import { misbehave } from '../flows/processor-faults.ts';
-import { aLink, aPayer, pay } from '../support/links.ts';
+import { aLink, aPayer, authenticate, confirm, pay, receiptOf } from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
-import { expectBooksToAgree } from '../support/money-books.ts';
-import { aTenant } from '../support/tenants.ts';
+import { askedOf, expectBooksToAgree } from '../support/money-books.ts';
+import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
 
 const CHARGES = /^\/v1\/payment_intents$/;
 const noticesIn = (outbox: readonly Record<string, unknown>[]) => outbox.flatMap(({ notices }) => notices as { type: string }[]);
+
+describe('a payment whose payer may be redirected', () => {
+  it('names the receipt page when it is created and when it is confirmed', async () => {
+    const tenant = await aTenant();
+    const answer = await pay(await aLink(tenant), { paymentMethodId: CHALLENGED });
+    await authenticate(answer, 'succeed');
+    expect((await confirm(answer)).status).toBe(200);
+    const charging = (await askedOf(tenant)).filter(({ path }) => CHARGES.test(path) || path.endsWith('/confirm'));
+    const page = `${CHECKOUT_ORIGIN}/payment-success?summaryRef=${receiptOf(answer)}`;
+    expect(charging.map(({ body }) => body)).toMatchObject([{ return_url: page }, { return_url: page }]);
+  });
+});
 
 describe('a payment that the processor refuses', () => {
   it.each<Refusal>([
