@@ -42,3 +42,12 @@ export async function changeIntent(processor: Processor, secretKey: string, inte
   const outcome = await processor.handle({ method: 'POST', url: `/v1/payment_intents/${intentId}`, headers, body });
   if (outcome.kind !== 'reply' || outcome.reply.status !== 200) throw new Error('the intent of the run could not be changed');
 }
+
+/** A person deletes every customer of the account in the processor's dashboard. */
+export async function deleteCustomers(processor: Processor, secretKey: string): Promise<void> {
+  const headers = { authorization: `Bearer ${secretKey}` };
+  for (const { id } of Object.values(processor.ledger.accounts).flatMap(({ customers }) => customers)) {
+    const outcome = await processor.handle({ method: 'DELETE', url: `/v1/customers/${id}`, headers, body: '' });
+    if (outcome.kind !== 'reply' || outcome.reply.status !== 200) throw new Error('a customer of the run could not be deleted');
+  }
+}

@@ -15,6 +15,8 @@ export type Flow = Readonly<{
   invoiceSeries?: 'tenant';
   /** The processor knows the payer from an earlier payment. */
   isReturning?: boolean;
+  /** The payer's customer is deleted at the processor after that. */
+  isDeleted?: boolean;
   /** What the processor does wrong with the charge, beside any fault of the wire. */
   trouble?: Readonly<{ path: string; mode: FaultMode; times: number }>;
   /** How far the payment has come before faults begin; nothing when the flow is the payment itself. */
@@ -141,6 +143,7 @@ const continuations: readonly Flow[] = [
     act: 'finish',
     waitSeconds: LEASE_OVER,
   },
+  { id: 'customer/deleted', link: ONCE, payer: visa, isReturning: true, isDeleted: true, act: 'pay' },
   { id: 'relay/paid', link: RECURRING, payer: visa, before: { faults: [] }, act: 'relay', endpoint: [] },
   { id: 'sweep/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'sweep', waitSeconds: 130, endpoint: [] },
   { id: 'deliver/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [] },

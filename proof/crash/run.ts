@@ -7,7 +7,7 @@ import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
 import { ledgerProblems, type Problem } from '../verdict.ts';
-import { changeIntent, chargingOther } from './altered.ts';
+import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
@@ -85,6 +85,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (flow.isReturning) {
     const earlier = await makeLink(stage, OTHER_LINK);
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
+    if (flow.isDeleted) await deleteCustomers(stage.processor, stage.secrets[0]);
   }
   if (flow.sells === 'invoice' || flow.act === 'cancel') await letBackendIn(stage);
   if (flow.act === 'create') return {};

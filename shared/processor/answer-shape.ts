@@ -15,7 +15,7 @@ const ERROR_TYPES: readonly unknown[] = ['api_error', 'card_error', 'idempotency
 /** The objects that the service reads, by the first segment of their path. A call to another path is refused until it is added. */
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; holds?: (fields: Fields) => boolean }>>> = {
   account: { object: 'account', id: /^acct_\w/ },
-  customers: { object: 'customer', id: /^cus_\w/, holds: ({ deleted }) => deleted !== true },
+  customers: { object: 'customer', id: /^cus_\w/ },
   payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
   refunds: { object: 'refund', id: /^(re|pyr)_\w/ },
   payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },

@@ -45,6 +45,7 @@ function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refu
     case 400:
     case 404:
       if (code === 'rate_limit' || code === 'amount_too_small') return code;
+      if (code === 'resource_missing' && param === 'customer') return 'customer_missing';
       return isPaymentMethod(param) ? 'payment_method' : 'refused';
     default:
       return undefined;

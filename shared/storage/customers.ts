@@ -49,6 +49,23 @@ export function replaceCustomerRequest(
   );
 }
 
+/**
+ * Replaces a customer that was deleted at the processor by a request for another. Writes nothing if another payment has replaced it
+ * before. The entry is never removed: a payment that made the deleted customer may still write its id there.
+ */
+export function replaceMissingCustomer(
+  { tenantId, id, processorCustomers }: Customer,
+  { gatewayId, processorCustomerId, madeCustomer }: { gatewayId: GatewayId; processorCustomerId?: string; madeCustomer?: boolean },
+  next: ProcessorCustomer,
+): Write[] {
+  const entry = processorCustomers[gatewayId];
+  const isMissing = entry && (entry.id === undefined ? madeCustomer : entry.id === processorCustomerId);
+  if (!isMissing) return [];
+  const path = `processorCustomers.${gatewayId}`;
+  const changed = () => new CustomerChanged('another payment changed the customer first');
+  return [change(keys.customer(tenantId, id), { set: { [path]: next }, when: [[path, '=', entry]] }, changed)];
+}
+
 /** Replaces the customer's entries at the processor, on condition that they are still as they were read. */
 export function changeProcessorCustomers(customer: Customer, processorCustomers: Customer['processorCustomers']): Write {
   return change(

@@ -59,10 +59,6 @@ describe('an answer of the processor proves nothing', () => {
     [intent, listed],
     [{ object: 'list', data: [intent, {}] }, listed],
     [
-      { object: 'customer', id: 'cus_1', deleted: true },
-      { ...created, path: '/v1/customers' },
-    ],
-    [
       { object: 'review', id: 'prv_1' },
       { ...created, path: '/v1/reviews' },
     ],

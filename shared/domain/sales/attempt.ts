@@ -79,6 +79,7 @@ const ABORT_REASONS = [
   'amount_too_small', // the processor refused the request without running it, here and below
   'credentials',
   'rate_limit',
+  'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one
   'refused', // for a reason that the shop or an operator must correct
   'released', // a person gave it up: nothing is listed of it, long after anybody could have sent it
 ] as const;
@@ -123,6 +124,8 @@ export const AttemptRecord = v.object({
   card: v.optional(CardRecord),
   refusal: v.optional(RefusalRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),
+  /** The attempt in which the same request goes on; it may not exist yet. */
+  replacedBy: v.optional(text<AttemptId>()),
   /** What in the processor's object differed from what was asked for. */
   mismatches: v.optional(v.array(v.string())),
   invoiceId: v.optional(text<InvoiceId>()),

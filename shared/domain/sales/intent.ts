@@ -29,6 +29,7 @@ export type Intent = Readonly<{
  * The processor did not run the request.
  *
  *   payment_method     the payer's card token is wrong: the payer can send another
+ *   customer_missing   the customer was deleted at the processor: another must be made
  *   amount_too_small   below the processor's minimum
  *   credentials        our key, or what it permits
  *   rate_limit         too many requests, or another request uses the same object
@@ -36,7 +37,7 @@ export type Intent = Readonly<{
  */
 export type Refused = Readonly<{
   kind: 'refused';
-  because: 'payment_method' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
+  because: 'payment_method' | 'customer_missing' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
   refusal: Refusal;
   report: RefusalReport;
   /** The answer to the first sending under this key, given again. */

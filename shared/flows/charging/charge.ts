@@ -52,7 +52,12 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
   for (let reads = 1; round <= ROUNDS_MAX; reads++) {
     const { source, customer, isLimited, isFull } = await gather(sale, request);
     const begun = await findBegun(request, sale.attempts(source), reads);
-    if (begun) return { outcome: outcomeOf(await awaitOutcome(begun, request.now)), isReplay: true };
+    if (begun && !begun.replacedBy) {
+      const settled = await awaitOutcome(begun, request.now);
+      if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: true };
+      round++;
+      continue;
+    }
 
     sale.requireOpen(source, request.now);
     const { open } = sale.attempts(source);
@@ -70,9 +75,11 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
     const account = await openAccount(request.project.tenantId, gatewayId);
     const terms = sale.terms(source, request);
-    const reserving = reserve({ kind: sale.kind, terms, holds: sale.holds(terms, source), request, customer, account });
+    const holds = sale.holds(terms, source);
+    const reserving = reserve({ id: begun?.replacedBy, kind: sale.kind, terms, holds, request, customer, account });
     const reservation = await reserving.catch(unlessRaceLost);
-    if (reservation) return { outcome: outcomeOf(await carryOut(reservation, request)), isReplay: false };
+    const settled = reservation && (await carryOut(reservation, request));
+    if (settled && !settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: false };
     round++;
   }
   throw paymentInProgress();
@@ -96,8 +103,18 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
   };
 }
 
-/** The attempt that this request repeats. */
-async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
+/** The attempt that this request repeats. One with `replacedBy` has not been replaced yet: this request does it. */
+async function findBegun(request: SaleRequest, own: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
+  let begun = await findFirst(request, own, reads);
+  while (begun?.replacedBy) {
+    const next = await findAttempt(begun.tenantId, begun.customerId, begun.replacedBy);
+    if (!next) return begun;
+    begun = next;
+  }
+  return begun;
+}
+
+async function findFirst(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
   const { project, customerId, operation, naturalKey, now } = request;
   if (operation) {
     const mayExist = operation.isRepeat || reads > 1;
@@ -109,8 +126,8 @@ async function findBegun(request: SaleRequest, { last }: { last?: AttemptRef }, 
 }
 
 /** Without an idempotency key, a card that was declined a while ago, or never charged, is tried again. */
-function isRepeatable({ state, endedAt }: Attempt, now: Date): boolean {
-  if (state === 'aborted') return false;
+function isRepeatable({ state, endedAt, replacedBy }: Attempt, now: Date): boolean {
+  if (state === 'aborted') return replacedBy !== undefined;
   return state !== 'declined' || now.getTime() - Date.parse(endedAt ?? '') < DECLINE_REPEATED_MS;
 }
 

@@ -1,11 +1,11 @@
 import type { Notice } from '../../domain/events/event.ts';
-import type { EventId } from '../../domain/ids.ts';
+import type { AttemptId, EventId } from '../../domain/ids.ts';
 import type { AbortReason, Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { Intent, RefusalReport, Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
-import { setProcessorCustomer } from '../../storage/customers.ts';
+import { CustomerChanged, getCustomer, replaceMissingCustomer, setProcessorCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted } from '../../storage/holds/network.ts';
@@ -13,6 +13,10 @@ import { putOutbox } from '../../storage/outbox.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
 import { commitEnd } from './commit-end.ts';
+import { customerRequest } from './processor-customer.ts';
+
+/** Payments of one customer that may change its entry at the same moment. */
+const ROUNDS_MAX = 4;
 
 /**
  * Ends attempts that charged nothing and gives back what they held (R6). Both functions take proof: a decline, a cancelled
@@ -55,8 +59,29 @@ export async function abort(attempt: Attempt, abortReason: AbortReason, now: Dat
 /** Ends an attempt whose request was refused. Only a wrong card token is the payer's, and a decline; the rest counts against no limit. */
 export async function endRefused(attempt: Attempt, { because, refusal, report }: Refused, now: Date): Promise<Attempt> {
   if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
+  if (because === 'customer_missing') return await abortAndReplace(attempt, now);
   const needsOperator = because === 'refused' || because === 'credentials';
   return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, because, report) : undefined);
+}
+
+/**
+ * Aborts an attempt whose customer was deleted at the processor, which proves that nothing was charged. The same commit names the
+ * attempt in which the payer's request goes on, and asks for another customer in its name.
+ */
+async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
+  const replacedBy = newId<AttemptId>('attempt', now);
+  const { after, write } = advance(attempt, 'aborted', { abortReason: 'customer_missing', replacedBy, endedAt: instant(now) });
+  const request = customerRequest({ ...attempt, id: replacedBy }, now);
+  for (let round = 1; ; round++) {
+    const customer = await getCustomer(attempt.tenantId, attempt.customerId);
+    try {
+      const writes = [write, ...replaceMissingCustomer(customer, attempt, request)];
+      await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), writes);
+      return after;
+    } catch (error) {
+      if (!(error instanceof CustomerChanged) || round === ROUNDS_MAX) throw error;
+    }
+  }
 }
 
 /** Names the processor's request, but leaves out its message, which may quote what the payer sent: notices are mailed. */

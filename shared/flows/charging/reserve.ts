@@ -19,6 +19,8 @@ import { customerRequest } from './processor-customer.ts';
 
 /** What is to be sold, and the customer as it was read. */
 export type Proposal = Readonly<{
+  /** The id of an attempt that goes on with the request of an aborted one. */
+  id?: AttemptId | undefined;
   kind: SaleKind;
   terms: Terms;
   holds: readonly Hold[];
@@ -40,7 +42,8 @@ const CUSTOMER_KEY_HOURS = 20;
  */
 export async function reserve(proposal: Proposal): Promise<Reservation> {
   const { request, account } = proposal;
-  const id = request.operation ? idOf<AttemptId>('attempt', request.operation.id) : newId<AttemptId>('attempt', request.now);
+  const own = () => (request.operation ? idOf<AttemptId>('attempt', request.operation.id) : newId<AttemptId>('attempt', request.now));
+  const id = proposal.id ?? own();
   const gatewayId = account.gatewayId;
   const { customer, writes } = customerFor(request, proposal.customer, gatewayId, id);
   const attempt = attemptFor(proposal, customer.processorCustomers[gatewayId], id);

@@ -9,13 +9,15 @@ import { reserve } from '../../../shared/flows/charging/reserve.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { advance, findAttempt } from '../../../shared/storage/attempts.ts';
+import { getCustomer } from '../../../shared/storage/customers.ts';
 import { countDecline, emailLimit, networkLimit } from '../../../shared/storage/decline-limits.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
-import { chargesAt } from '../../support/money-books.ts';
-import { loseTable } from '../../support/wire.ts';
+import { chargesAt, kept } from '../../support/money-books.ts';
+import { loseTable, reviveWire } from '../../support/wire.ts';
 import { aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
+import { misbehave } from '../processor-faults.ts';
 
 let seller: Seller;
 beforeAll(async () => {
@@ -125,6 +127,66 @@ describe('a repeat', () => {
     const next = await aLink({ lastAttempt: attemptRef(attempt) });
     const { isReplay } = await pay({ ...request, slug: next.slug, now: secondsAfter(request.now, seconds) });
     expect(isReplay).toBe(isRepeated);
+  });
+});
+
+describe('a payer whose customer was deleted at the processor', () => {
+  /** A link, and a request by a payer who has paid before. */
+  async function returning(change: Partial<LinkRequest> = {}) {
+    const first = askFor(await aLink());
+    await pay(first);
+    const link = await aLink();
+    const request = askFor(link, { payer: first.payer, customerId: first.customerId, naturalKey: 'again', ...change });
+    const entry = async () => {
+      const { processorCustomers } = await getCustomer(seller.project.tenantId, first.customerId);
+      return processorCustomers[seller.account.gatewayId];
+    };
+    const id = (await entry())?.id ?? '';
+    await seller.account.processor.customers.del(id);
+    const attempts = async () => (await kept(seller.tenant)).attempts.filter(({ holds }) => JSON.stringify(holds).includes(link.slug));
+    return { request, entry, id, attempts };
+  }
+  const operation = () => ({ id: newOperationId(new Date()), isRepeat: false });
+
+  it.each([
+    ['without a key', undefined],
+    ['with a key', operation()],
+  ])('pays in a new attempt with a new customer, %s', async (_, operation) => {
+    const { request, entry, id, attempts } = await returning(operation && { operation });
+    expect(await pay(request)).toMatchObject(paid);
+    const [aborted, next] = (await attempts()).toSorted((one, other) => String(one.state).localeCompare(String(other.state)));
+    expect(aborted).toMatchObject({ state: 'aborted', abortReason: 'customer_missing', replacedBy: next?.id, processorCustomerId: id });
+    expect(next).toMatchObject({ state: 'succeeded', processorCustomerId: (await entry())?.id });
+    expect(next?.processorCustomerId).not.toBe(id);
+    expect((await pay({ ...request, ...(operation && { operation: { ...operation, isRepeat: true } }) })).isReplay).toBe(true);
+    expect(await attempts()).toHaveLength(2);
+  });
+
+  it('gets one outcome for both clicks when they arrive at once', async () => {
+    const { request, attempts } = await returning();
+    const both = await Promise.all([pay(request), pay(request)]);
+    expect(both.map(({ outcome }) => outcome.kind)).toEqual(['succeeded', 'succeeded']);
+    expect((await attempts()).map(({ state }) => state).sort()).toEqual(['aborted', 'succeeded']);
+  });
+
+  it('is charged in the attempt that the aborted one names when the first process died between the two', async () => {
+    const { request, attempts } = await returning({ operation: operation() });
+    const dies = async () => Promise.reject(new Error('The process is gone.'));
+    meanwhile(/^table BatchGetItem/, async () => meanwhile(/^table BatchGetItem/, dies));
+    await expect(pay(request)).rejects.toThrow('The process is gone.');
+    reviveWire();
+    expect((await attempts()).map(({ state }) => state)).toEqual(['aborted']);
+    if (!request.operation) throw new Error('The request has a key.');
+    expect(await pay({ ...request, operation: { ...request.operation, isRepeat: true } })).toMatchObject(paid);
+    const ids = (await attempts()).map(({ id }) => id);
+    expect(ids).toContain((await attempts()).find(({ state }) => state === 'aborted')?.replacedBy);
+  });
+
+  it('keeps a charge unknown when only the second sending says so', async () => {
+    const { request, attempts } = await returning();
+    await misbehave(seller.tenant, 'drop_before', /^\/v1\/payment_intents$/);
+    expect(await pay(request)).toMatchObject({ outcome: { kind: 'processing' } });
+    expect(await attempts()).toMatchObject([{ state: 'charging' }]);
   });
 });
 
