@@ -24,7 +24,7 @@ export function readFailure(error: unknown): Exclude<ChargeAnswer, { kind: 'inte
     const intent = error.payment_intent && intentOf(error.payment_intent);
     return { kind: 'declined', refusal: refusalOf(error), ...(intent && { intent }) };
   }
-  if (error.statusCode === 409) return { kind: 'unknown', reason: 'the same key is still being worked on' };
+  if (error.statusCode === 409) return { kind: 'unknown', reason: 'the same key is in use', isBusy: true };
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'key_reused' };
   const isReplay = error.headers?.['idempotent-replayed'] === 'true';
   const because = becauseOf(error);

@@ -29,6 +29,19 @@ export const answers: readonly Mutant[] = [
     },
   },
   {
+    name: 'unproved-confirm-given-back',
+    file: 'shared/flows/charging/confirm.ts',
+    find: 'return provedBy(first, second);',
+    replace: 'return second;',
+    breaks: 'R3: a confirm goes back to the payer only when neither sending can have run',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/confirm.test.ts',
+      test: 'whose reply is lost and whose retry is refused',
+      says: /processing/,
+    },
+  },
+  {
     name: 'any-refusal-is-a-decline',
     file: 'shared/processor/answers.ts',
     find: "return isPaymentMethod(param) ? 'payment_method' : 'refused';",

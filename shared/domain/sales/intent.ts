@@ -53,8 +53,8 @@ export type ChargeAnswer =
   | { kind: 'declined'; intent?: Intent; refusal: Refusal }
   | Refused
   | { kind: 'key_reused' }
-  /** `isReplay`: the key is bound to just this request, and its first answer was this one. */
-  | { kind: 'unknown'; reason: string; isReplay?: boolean };
+  /** `isReplay`: the key is bound to just this request, and its first answer was this one. `isBusy`: another sending is in progress. */
+  | { kind: 'unknown'; reason: string; isReplay?: boolean; isBusy?: boolean };
 
 /**
  * What two sendings of one request under one key prove. A refused second sending proves nothing about the first, unless the first

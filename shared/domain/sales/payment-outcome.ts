@@ -1,12 +1,17 @@
 import { BillingError, type ErrorDetails, gatewayNotAvailable } from '../errors.ts';
 import { type ReceiptRef, receiptOf } from '../ids.ts';
-import type { Attempt } from './attempt.ts';
+import type { AbortReason, Attempt } from './attempt.ts';
 
 /**
  * What an attempt has come to. The secret is handed to the payer's page for authentication and kept nowhere. `lostRace` when
- * somebody else was quicker and the attempt is as they left it.
+ * somebody else was quicker and the attempt is as they left it. `refusedAs` when the processor refused a confirm, which may be sent again.
  */
-export type Settled = Readonly<{ attempt: Attempt; clientSecret?: string; lostRace?: true }>;
+export type Settled = Readonly<{
+  attempt: Attempt;
+  clientSecret?: string;
+  lostRace?: true;
+  refusedAs?: 'rate_limit' | 'credentials' | 'refused';
+}>;
 
 /** What the payer is answered about their attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
@@ -22,7 +27,8 @@ const NOT_COMPLETED = 'The payment was not completed and nothing was charged. Yo
  *
  * Throws what belongs to no payer: a mismatch, an amount the processor finds too small, a gateway that does not work.
  */
-export function outcomeOf({ attempt, clientSecret }: Settled): PaymentOutcome {
+export function outcomeOf({ attempt, clientSecret, refusedAs }: Settled): PaymentOutcome {
+  if (refusedAs) return notCharged(refusedAs);
   const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
   switch (attempt.state) {
     case 'succeeded':
@@ -32,7 +38,7 @@ export function outcomeOf({ attempt, clientSecret }: Settled): PaymentOutcome {
     case 'declined':
       return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
     case 'aborted':
-      return afterAbort(attempt);
+      return notCharged(attempt.abortReason);
     case 'quarantined':
       throw paymentMismatch({ isOutcome: true });
     case 'prepared':
@@ -42,8 +48,8 @@ export function outcomeOf({ attempt, clientSecret }: Settled): PaymentOutcome {
   }
 }
 
-function afterAbort({ abortReason }: Attempt): PaymentOutcome {
-  switch (abortReason) {
+function notCharged(reason: AbortReason | undefined): PaymentOutcome {
+  switch (reason) {
     case 'mismatch':
       throw paymentMismatch();
     case 'amount_too_small':

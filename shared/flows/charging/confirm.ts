@@ -1,7 +1,7 @@
 import { BillingError, invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { type Attempt, keyOf, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
-import { type ChargeAnswer, mismatchesOf } from '../../domain/sales/intent.ts';
+import { type ChargeAnswer, mismatchesOf, provedBy, type Refused } from '../../domain/sales/intent.ts';
 import { outcomeOf, type PaymentOutcome, type Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { confirmIntent, getIntent } from '../../processor/intents.ts';
@@ -11,6 +11,8 @@ import { AttemptMoved, advance, findReceipt } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
+import { isBusy, waitForOther } from './busy.ts';
+import { gatewayRefused, noticeRow } from './release.ts';
 import { current, settle } from './settle.ts';
 
 export type ConfirmRequest = Readonly<{
@@ -59,19 +61,32 @@ async function confirm(attempt: Attempt, account: Account, now: Date): Promise<S
   const { after: confirming, write } = advance(attempt, 'confirming', step);
   await commit([write]);
   const answer = await sendConfirm(confirming, attempt.intentId, account);
+  if (answer.kind === 'refused') return await giveBack(confirming, answer, now);
   const isUnconfirmed = answer.kind === 'intent' && answer.intent.status === 'requires_confirmation';
   return isUnconfirmed ? { attempt: confirming } : await settle(confirming, answer, account, now);
 }
 
-/** After a lost reply the intent shows whether the confirm ran; if it did not, the confirm is sent once more under the same key. */
+/** Neither sending ran, so the payer may confirm again; the reconciler would cancel an intent whose confirm is missing. */
+async function giveBack(attempt: Attempt, refused: Refused, now: Date): Promise<Settled> {
+  const { after, write } = advance(attempt, 'requires_action', { reconcileAt: attempt.authenticateBy });
+  const isBusyNow = refused.because === 'rate_limit';
+  await commit([write, ...(isBusyNow ? [] : [noticeRow(attempt, gatewayRefused(attempt, refused), now)])]);
+  return { attempt: after, refusedAs: isBusyNow || refused.because === 'credentials' ? refused.because : 'refused' };
+}
+
+/**
+ * After a lost reply or a refusal the intent shows whether the confirm ran; if it did not, the confirm is sent once more under the
+ * same key, after a pause if another request was in its way.
+ */
 async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Account): Promise<ChargeAnswer> {
   const key = keyOf(attempt.tenantId, attempt.id, `cf${attempt.confirms}`);
   const first = await confirmIntent(processor, intentId, key, attempt.returnUrl);
   if (first.kind === 'intent' || first.kind === 'declined') return first;
+  if (isBusy(first)) await waitForOther(1);
   const seen = await getIntent(processor, intentId);
   if (seen.kind !== 'intent' || seen.intent.status !== 'requires_confirmation') return seen;
   const second = await confirmIntent(processor, intentId, key, attempt.returnUrl);
-  return second.kind === 'intent' || second.kind === 'declined' ? second : { kind: 'unknown', reason: second.kind };
+  return provedBy(first, second);
 }
 
 async function findAttempted({ receiptRef, paymentIntentId, tenantId }: ConfirmRequest): Promise<Attempt> {

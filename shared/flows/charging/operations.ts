@@ -6,6 +6,7 @@ import { attachPaymentMethod } from '../../processor/customers.ts';
 import { chargeIntent, findIntentOf } from '../../processor/intents.ts';
 import { sha256 } from '../../runtime/hash.ts';
 import type { Account } from './account.ts';
+import { isBusy, waitForOther } from './busy.ts';
 import { twice } from './processor-customer.ts';
 
 /** What sending an operation proved. `saved`: the card is saved, or nothing had to be sent; no money moved. */
@@ -66,6 +67,7 @@ async function sendCharge({ charge }: Attempt, { processor }: Account): Promise<
   invariant(charge, 'an attempt that charges has its request frozen');
   const first = await chargeIntent(processor, charge);
   if (first.kind !== 'unknown') return first;
+  if (isBusy(first)) await waitForOther(1);
   const second = await chargeIntent(processor, charge);
   return provedBy(first, second);
 }

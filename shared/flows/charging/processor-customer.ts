@@ -6,6 +6,7 @@ import { createProcessorCustomer, type Made, type StepAnswer } from '../../proce
 import { CustomerChanged, replaceCustomerRequest } from '../../storage/customers.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
+import { BUSY_WAITS_MAX, isBusy, waitForOther } from './busy.ts';
 
 type Asking = Pick<Attempt, 'id' | 'tenantId' | 'customerId' | 'payer'>;
 
@@ -39,10 +40,17 @@ export async function makeCustomer(attempt: Attempt, request: ProcessorCustomer,
   return await twice(() => createProcessorCustomer(processor, own));
 }
 
-/** A step that moves no money, sent twice under its key unless the second answer would be the same. */
+/**
+ * A step that moves no money, sent twice under its key unless the second answer would be the same. While another payment of the same
+ * payer sends it, it waits, and then gets the same customer.
+ */
 export async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
-  const first = await step();
-  return first.kind === 'unknown' && !isFinal(first) ? await step() : first;
+  let first = await step();
+  for (let round = 0; isBusy(first) && round < BUSY_WAITS_MAX; round++) {
+    await waitForOther(round);
+    first = await step();
+  }
+  return first.kind === 'unknown' && !isFinal(first) && !isBusy(first) ? await step() : first;
 }
 
 /** Sent again under its key it gets the same answer. After a lost reply it does not, and a new key could make a second customer. */

@@ -1,7 +1,7 @@
 import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
 import type { AbortReason, Attempt, Refusal } from '../../domain/sales/attempt.ts';
-import type { Intent, RefusalReport, Refused } from '../../domain/sales/intent.ts';
+import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
@@ -57,11 +57,12 @@ export async function abort(attempt: Attempt, abortReason: AbortReason, now: Dat
 }
 
 /** Ends an attempt whose request was refused. Only a wrong card token is the payer's, and a decline; the rest counts against no limit. */
-export async function endRefused(attempt: Attempt, { because, refusal, report }: Refused, now: Date): Promise<Attempt> {
+export async function endRefused(attempt: Attempt, refused: Refused, now: Date): Promise<Attempt> {
+  const { because, refusal } = refused;
   if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
   if (because === 'customer_missing') return await abortAndReplace(attempt, now);
   const needsOperator = because === 'refused' || because === 'credentials';
-  return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, because, report) : undefined);
+  return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, refused) : undefined);
 }
 
 /**
@@ -85,8 +86,9 @@ async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
 }
 
 /** Names the processor's request, but leaves out its message, which may quote what the payer sent: notices are mailed. */
-function gatewayRefused({ tenantId, gatewayId, id }: Attempt, because: string, { message: _, ...report }: RefusalReport): Notice {
-  return { type: 'gateway.refused', detail: { tenantId, gatewayId, attemptId: id, because, ...report } };
+export function gatewayRefused({ tenantId, gatewayId, id }: Attempt, { because, report }: Refused): Notice {
+  const { message: _, ...named } = report;
+  return { type: 'gateway.refused', detail: { tenantId, gatewayId, attemptId: id, because, ...named } };
 }
 
 /** A row that sends a notice to the operators. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Refusal } from '../../../local/processor/faults.ts';
 import type { FaultMode } from '../../../local/processor/server.ts';
 import { receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { type ConfirmRequest, confirmPayment } from '../../../shared/flows/charging/confirm.ts';
@@ -99,6 +100,45 @@ describe('a confirm', () => {
     expect((await confirm(answer)).body.status).toBe(state === 'succeeded' ? 'success' : 'processing');
     expect((await calls()).slice(1)).toEqual(made.map((call) => call.replace('intent', intent)));
     expect(await attempt()).toMatchObject({ state });
+  });
+
+  const LOCKED = { status: 429, code: 'lock_timeout' };
+  it.each<Refusal>([LOCKED, { status: 429, code: 'rate_limit' }, { status: 409, type: 'idempotency_error' }])(
+    'that another request is in the way of is sent once more: %j',
+    async (refusal) => {
+      const { answer, attempt } = await asked();
+      await misbehave(tenant, { refusal }, /confirm$/);
+      expect((await confirm(answer)).body.status).toBe('success');
+      expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 1 });
+    },
+  );
+
+  it.each<[Refusal, object]>([
+    [LOCKED, { status: 503, body: { error: { code: 'processor_unavailable' } } }],
+    [{ status: 401 }, { status: 422, body: { error: { code: 'gateway_not_available' } } }],
+    [
+      { status: 400, param: 'return_url' },
+      { status: 422, body: { error: { code: 'gateway_not_available' } } },
+    ],
+  ])('that is refused twice is given back to the payer, who can confirm again: %j', async (refusal, refused) => {
+    const { answer, attempt } = await asked();
+    await misbehave(tenant, { refusal }, /confirm$/, { times: 2 });
+    expect(await confirm(answer)).toMatchObject(refused);
+    const waiting = await attempt();
+    expect(waiting).toMatchObject({ state: 'requires_action', workSk: expect.stringContaining(String(waiting?.authenticateBy)) });
+    const notices = (await kept(tenant)).outbox.flatMap((row) => row.notices as { detail: { attemptId: string } }[]);
+    const own = notices.filter(({ detail }) => detail.attemptId === waiting?.id);
+    expect(own).toHaveLength(refusal === LOCKED ? 0 : 1);
+    expect((await confirm(answer)).status).toBe(200);
+    expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 2 });
+  });
+
+  it('whose reply is lost and whose retry is refused is unknown: the first may have run', async () => {
+    const { answer, attempt } = await asked();
+    await misbehave(tenant, 'drop_before', /confirm$/);
+    await misbehave(tenant, { refusal: LOCKED }, /confirm$/);
+    expect((await confirm(answer)).body.status).toBe('processing');
+    expect(await attempt()).toMatchObject({ state: 'confirming' });
   });
 
   it('whose replies are all lost is unknown', async () => {

@@ -94,6 +94,15 @@ describe('a customer that the processor does not know', () => {
     expect(await chargesAt(tenant)).toEqual([]);
   });
 
+  it.each<Refusal>([
+    { status: 409, type: 'idempotency_error' },
+    { status: 429, code: 'lock_timeout' },
+  ])('is waited for while another payment creates it: %j', async (refusal) => {
+    const { tenant, carry } = await reserved();
+    await misbehave(tenant, { refusal }, CUSTOMERS, { times: 3 });
+    expect(stateOf(await carry())).toEqual(['succeeded', undefined]);
+  });
+
   it.each<[Refusal, string]>([
     [{ status: 401 }, 'credentials'],
     [{ status: 400, code: 'parameter_unknown', param: 'nonsense' }, 'refused'],
@@ -139,7 +148,7 @@ describe('an attempt that only saves the card', () => {
   it.each<[FaultMode, number, unknown[]]>([
     ['drop_reply', 1, ['succeeded', undefined]],
     ['drop_reply', 2, ['aborted', 'unsent']],
-    ['rate_limit_429', 1, ['aborted', 'rate_limit']],
+    ['rate_limit_429', 1, ['succeeded', undefined]],
   ])('is sent once more when the reply is lost: %s × %d', async (mode, times, state) => {
     const { tenant, carry } = await reserved(free);
     await misbehave(tenant, mode, ATTACH, { times });
