@@ -48,20 +48,25 @@ export function fenceIntent(processor: Processor, { key, body }: Frozen): Promis
 
 export type Found = { kind: 'found'; intent: Intent } | { kind: 'none' } | { kind: 'unknown'; reason: string };
 
-/** Finds the customer's intent whose metadata names the attempt. Uses the list, since the search index lags by minutes. */
+/**
+ * Finds the customer's intent whose metadata names the attempt. Uses the list, since the search index lags by minutes. The list of a
+ * deleted customer is refused; its intents are still in the list of the account.
+ */
 export async function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
+  const created = { gte: sinceSeconds };
+  const found = await findIn(processor, { customer: customerId, created }, attemptId);
+  const isDeleted = found.kind === 'unknown' && found.reason === 'customer_missing';
+  return isDeleted ? await findIn(processor, { created }, attemptId) : found;
+}
+
+async function findIn(processor: Processor, within: Stripe.PaymentIntentListParams, attemptId: string): Promise<Found> {
   try {
-    for await (const intent of processor.paymentIntents.list({
-      customer: customerId,
-      created: { gte: sinceSeconds },
-      limit: PAGE,
-      expand: ['data.latest_charge'],
-    })) {
+    for await (const intent of processor.paymentIntents.list({ ...within, limit: PAGE, expand: ['data.latest_charge'] })) {
       if (intent.metadata.attempt === attemptId) return { kind: 'found', intent: intentOf(intent) };
     }
     return { kind: 'none' };
   } catch (error) {
-    const { kind } = readFailure(error);
-    return { kind: 'unknown', reason: kind };
+    const failure = readFailure(error);
+    return { kind: 'unknown', reason: failure.kind === 'refused' ? failure.because : failure.kind };
   }
 }

@@ -188,6 +188,15 @@ describe('a payer whose customer was deleted at the processor', () => {
     expect(await pay(request)).toMatchObject({ outcome: { kind: 'processing' } });
     expect(await attempts()).toMatchObject([{ state: 'charging' }]);
   });
+
+  it('is not locked out by a charge of unknown outcome: the account’s list and the fence end it', async () => {
+    const { request, attempts } = await returning();
+    await misbehave(seller.tenant, 'drop_before', /^\/v1\/payment_intents$/, { times: 2 });
+    await pay(request);
+    await finishAbandoned(minutesAfter(request.now, 1), () => true);
+    expect(await attempts()).toMatchObject([{ state: 'aborted', abortReason: 'fenced' }]);
+    expect(await pay({ ...request, now: minutesAfter(request.now, 2) })).toMatchObject(paid);
+  });
 });
 
 describe('a failure', () => {
