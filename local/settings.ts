@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Addresses } from './environment.ts';
 
 /** The options of a start. Those that are left out come from environment variables or defaults. */
 export type StackOptions = Readonly<{
@@ -11,6 +12,8 @@ export type StackOptions = Readonly<{
   fresh?: boolean;
   /** Serves the checkout page, and builds it when it is stale. The default is true. */
   checkout?: boolean;
+  /** Gives the addresses at which functions reach the services, such as those of proxies. The default is the services' own. */
+  between?: (addresses: Addresses) => Addresses;
 }>;
 export type Settings = Required<StackOptions>;
 
@@ -24,6 +27,7 @@ export function readSettings(options: StackOptions): Settings {
     dataDir: resolve(options.dataDir ?? process.env.DATA_DIR ?? '.local'),
     fresh: options.fresh ?? false,
     checkout: options.checkout ?? true,
+    between: options.between ?? ((addresses) => addresses),
   };
 }
 

@@ -44,7 +44,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   await using starting = new AsyncDisposableStack();
   const ground = await takeGround(settings, starting);
   const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) => running.close());
-  Object.assign(process.env, functionEnvironment(services.addresses));
+  Object.assign(process.env, functionEnvironment(settings.between(services.addresses)));
 
   const { apiPort, sitePort, clock } = ground;
   const urls = {
