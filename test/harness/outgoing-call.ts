@@ -1,5 +1,5 @@
 /**
- * One call that leaves the process, and what a test can make of it. Tests, crash runs, races, the model and the soak all see calls in
+ * One call that leaves the process, and what a test can make of it. Tests, crash runs, races and the model all see calls in
  * this form; the code under test has no seam for it. It lies beside the tests because both they and the proofs use it.
  */
 export type OutgoingCall<Reply = unknown> = Readonly<{

@@ -1,12 +1,32 @@
 import type { Link } from '../payer.ts';
-import { authenticate, type Click, click, confirm, type Held, makeLink, openLink, pay, read, readSummary, type Visit } from './shopper.ts';
+import {
+  authenticate,
+  type Click,
+  cancel,
+  click,
+  confirm,
+  type Held,
+  makeInvoice,
+  makeLink,
+  openLink,
+  pay,
+  read,
+  readSummary,
+  type Visit,
+} from './shopper.ts';
 
 /** What shoppers do, and how often of a hundred or so. A decline counts against the address that the shopper comes from. */
 export type Story = Readonly<{ name: string; weight: number; declines?: number; tell: (visit: Visit) => Promise<void> }>;
 
 const VISA = 'pm_card_visa';
 const MASTERCARD = 'pm_card_mastercard';
-const DECLINED = 'pm_card_chargeDeclined';
+const DECLINING = [
+  'pm_card_chargeDeclined',
+  'pm_card_chargeDeclinedInsufficientFunds',
+  'pm_card_chargeDeclinedExpiredCard',
+  'pm_card_chargeDeclinedProcessingError',
+  'pm_card_chargeCustomerFail',
+];
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const CHALLENGED_THEN_DECLINED = 'pm_card_threeDSecureRequiredChargeDeclined';
 
@@ -22,6 +42,12 @@ const TRIAL = {
   amount: 0,
   billingType: 2,
   recurringDetails: { billingInterval: 3, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
+};
+
+const PAID_TRIAL = {
+  ...PRICES[0],
+  billingType: 2,
+  recurringDetails: { billingInterval: 1, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 7 } },
 };
 
 const draw = <One>(visit: Visit, from: readonly One[]): One => from[Math.floor(visit.chance() * from.length)] as One;
@@ -60,7 +86,38 @@ const comesBack = (outcome: 'succeed' | 'fail') => async (visit: Visit, link: Li
 export const STORIES: readonly Story[] = [
   { name: 'pays', weight: 20, tell: paysOnce() },
   { name: 'pays each month', weight: 6, tell: paysOnce(RECURRING) },
-  { name: 'begins a trial', weight: 3, tell: paysOnce(TRIAL) },
+  { name: 'begins a trial', weight: 4, tell: paysOnce(TRIAL) },
+  { name: 'pays for a trial', weight: 3, tell: paysOnce(PAID_TRIAL) },
+  { name: 'pays an invoice', weight: 6, tell: withInvoice(paysAndReads) },
+  {
+    name: 'requests an invoice twice',
+    weight: 4,
+    tell: async (visit) => {
+      const price = draw(visit, PRICES);
+      const [one, other] = [await makeInvoice(visit, price, 'reply'), await makeInvoice(visit, price)];
+      if (one && other && one.invoiceId !== other.invoiceId) visit.heard.surprises.push(`the key of ${visit.name} led to two invoices`);
+      if (other) await paysAndReads(visit, other);
+    },
+  },
+  { name: 'is declined for an invoice', weight: 2, declines: 1, tell: withInvoice((visit, link) => paysDeclined(visit, link)) },
+  {
+    name: 'finds the link cancelled',
+    weight: 3,
+    tell: withLink(async (visit, link) => {
+      await cancel(visit, link);
+      await pay(visit, link, keyed(visit, VISA));
+    }),
+  },
+  {
+    name: 'pays while the link is cancelled',
+    weight: 4,
+    tell: withLink(async (visit, link) => void (await Promise.all([pay(visit, link, keyed(visit, VISA)), cancel(visit, link)]))),
+  },
+  {
+    name: 'leaves a challenge, and the link is cancelled',
+    weight: 2,
+    tell: challenged(CHALLENGED, (visit, link) => cancel(visit, link)),
+  },
   {
     name: 'pays without a key, twice',
     weight: 6,
@@ -104,14 +161,14 @@ export const STORIES: readonly Story[] = [
     name: 'is declined',
     weight: 4,
     declines: 1,
-    tell: withLink(async (visit, link) => void (await pay(visit, link, keyed(visit, DECLINED)))),
+    tell: withLink(paysDeclined),
   },
   {
     name: 'is declined, takes another card',
     weight: 6,
     declines: 1,
     tell: withLink(async (visit, link) => {
-      await pay(visit, link, keyed(visit, DECLINED));
+      await pay(visit, link, keyed(visit, draw(visit, DECLINING)));
       const held = await pay(visit, link, { card: VISA, key: `${visit.name}-second` });
       await readSummary(visit, held?.told.receipt);
     }),
@@ -149,6 +206,22 @@ export const STORIES: readonly Story[] = [
   },
   { name: 'looks around', weight: 8, tell: looksAround },
 ];
+
+function withInvoice(tell: (visit: Visit, link: Link) => Promise<void>) {
+  return async (visit: Visit) => {
+    const link = await makeInvoice(visit, draw(visit, PRICES));
+    if (link) await tell(visit, link);
+  };
+}
+
+async function paysAndReads(visit: Visit, link: Link): Promise<void> {
+  const held = await pay(visit, link, keyed(visit, draw(visit, [VISA, MASTERCARD])));
+  await readSummary(visit, held?.told.receipt);
+}
+
+async function paysDeclined(visit: Visit, link: Link): Promise<void> {
+  await pay(visit, link, keyed(visit, draw(visit, DECLINING)));
+}
 
 async function paysAgain(visit: Visit, link: Link, hasKey: boolean, loses: 'reply' | 'patience'): Promise<void> {
   const first = hasKey ? keyed(visit, VISA) : { card: VISA };

@@ -23,12 +23,11 @@ export function allowedAt(requestsPerMinute: number): PerMinute {
 }
 
 /** Takes samples while the load runs, at even distances. */
-export function watchMemory({ stack, options, processorFaults }: World): { samples: readonly Sample[]; stop(): Promise<void> } {
+export function watchMemory({ stack, options }: World): { samples: readonly Sample[]; stop(): Promise<void> } {
   const samples: Sample[] = [];
   const began = performance.now();
   let looking = Promise.resolve();
   const look = async () => {
-    processorFaults.topUp();
     if (stack.ended() !== undefined) return;
     const memory = await stack.memory();
     samples.push({ second: (performance.now() - began) / 1000, ...memory });

@@ -22,7 +22,7 @@ const WORKER_SEED = 100;
  */
 export async function bearLoad(world: World): Promise<Load> {
   const { workers, seed, minutes, visitsMax } = world.options;
-  const client = openClient(world.stack.ready.api, seededChance(seedOf(seed, WORKER_SEED)));
+  const client = openClient(world, seededChance(seedOf(seed, WORKER_SEED)));
   const load = { heard: newHeard(), counts: client.counts, stories: {} as Record<string, number> };
   const began = performance.now();
   const bounds = { untilMs: began + minutes * 60_000, visitsMax: Math.ceil(visitsMax / workers) };
@@ -47,7 +47,7 @@ async function visitShops(
   let address = worker;
   let declines = 0;
   const declinesMax = hasManyAddresses() ? DECLINES_MAX : Math.floor(DECLINES_MAX / workers);
-  for (let count = 0; count < visitsMax && performance.now() < untilMs && !world.stack.ended(); count++) {
+  for (let count = 0; count < visitsMax && performance.now() < untilMs && !hasEnded(world); count++) {
     const story = drawStory(chance(), declines < declinesMax || hasManyAddresses());
     if (declines + (story.declines ?? 0) > declinesMax) {
       address += workers;
@@ -70,7 +70,7 @@ function visitOf({ stack, processor, options }: World, client: Client, heard: He
   const isKnown = !isDeclined && chance() < 0.4;
   const who = isKnown ? `known-${Math.floor(chance() * KNOWN_SHOPPERS)}` : `new-${name}`;
   const from = addressOf(address);
-  const email = `${who}@soak.example`;
+  const email = `${who}@campaign.example`;
   return { client, processor, heard, tenant, checkout, from, email, name: `visit-${options.seed}-${name}`, chance };
 }
 
@@ -83,6 +83,9 @@ function drawStory(drawn: number, mayDecline: boolean): Story {
   });
   return found ?? (open[0] as Story);
 }
+
+/** A stack that is being killed comes back. */
+const hasEnded = ({ isUp, stack }: World) => isUp() && stack.ended() !== undefined;
 
 /** Linux lets a client on this machine come from any address of 127.0.0.0/8. Elsewhere all come from one, and few may be declined. */
 const hasManyAddresses = () => process.platform === 'linux';

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /** What the stack has written: the functions' own lines, and what it said of itself. */
-export type StackLog = Readonly<{ lines: readonly string[]; errors: Readonly<Record<string, number>>; unexplained: readonly string[] }>;
+export type StackLog = Readonly<{ lines: readonly string[]; errors: Readonly<Record<string, number>>; mistakes: readonly string[] }>;
 
-/** Every error that the soak injects into the functions' calls says so, and the SDK passes the words on. */
-const INJECTED = 'An injected fault';
+/** What our own code throws when it takes for granted what a broken reply does not have. */
+const OWN_MISTAKE =
+  /"error":"(TypeError|ReferenceError|RangeError|AssertionError)"|^[^{]*\b(TypeError|ReferenceError|RangeError|AssertionError):/;
 
 /**
- * Reads the log and tells errors that an injected fault explains from those that nothing does. An error explains itself by its own
- * words, so one that only happens to come at the same time is not excused. An unhandled rejection ends the process, and that
- * is seen by itself.
+ * Reads the log and tells errors that faults explain (connections, statuses, bodies that do not parse) from mistakes of the code, which
+ * none excuses. An unhandled rejection ends the process, and that is seen by itself.
  */
 export function readStackLog(file: string): StackLog {
   const lines: string[] = [];
@@ -20,11 +20,11 @@ export function readStackLog(file: string): StackLog {
     else if (line.trim() !== '' && spoken.length > 0) spoken[spoken.length - 1] += `\n${line}`;
   }
   const failures = [...lines.filter((line) => line.startsWith('{"level":"error"')), ...spoken];
-  const explained = failures.filter((failure) => failure.includes(INJECTED));
+  const explained = failures.filter((failure) => !OWN_MISTAKE.test(failure));
   return {
     lines,
     errors: Object.fromEntries([...Map.groupBy(explained, titleOf)].map(([title, all]) => [title, all.length])),
-    unexplained: failures.filter((failure) => !failure.includes(INJECTED)),
+    mistakes: failures.filter((failure) => OWN_MISTAKE.test(failure)),
   };
 }
 

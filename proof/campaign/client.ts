@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { json } from 'node:stream/consumers';
 import { VERSION_PREFIX } from '../../functions/routes.ts';
 import type { Answer } from '../stage.ts';
+import type { World } from './world.ts';
 
 /** One request as a client sends it, and what becomes of the client's end of it. */
 export type Sent = Readonly<{
@@ -10,6 +11,8 @@ export type Sent = Readonly<{
   method: 'GET' | 'POST';
   path: string;
   origin: string;
+  /** What a tenant's backend proves itself with. */
+  credential?: string;
   body?: object;
   key?: string;
   /** The address it comes from. */
@@ -28,17 +31,21 @@ export const KINDS = [
   'confirm',
   'summary',
   'settings',
+  'make-invoice',
+  'cancel',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 export type Counts = Record<string, { sent: number; answered: number; statuses: Record<string, number> }>;
 
 /** A client of the API over real HTTP. `undefined` where the client did not get an answer. */
 export type Client = Readonly<{ send(sent: Sent): Promise<Answer | undefined>; counts: Counts; close(): void }>;
+/** The stack as its clients know it: it is up, or it will be. */
+type Stack = Pick<World, 'isUp' | 'up' | 'stack'>;
 
 const PATIENCE_MS_MAX = 25;
 const ANSWER_WAIT_MS_MAX = 60_000;
 
-export function openClient(api: string, chance: () => number): Client {
+export function openClient(world: Stack, chance: () => number): Client {
   const agent = new Agent({ keepAlive: true, timeout: ANSWER_WAIT_MS_MAX });
   const counts: Counts = {};
   let number = 0;
@@ -49,7 +56,10 @@ export function openClient(api: string, chance: () => number): Client {
       const count = counts[sent.kind] as Counts[string];
       count.sent += 1;
       const patienceMs = chance() * PATIENCE_MS_MAX;
-      const answer = await exchange(api, agent, sent, `soak.${sent.kind}.${++number}`, patienceMs);
+      await world.up();
+      const answer = await exchange(world.stack.ready.api, agent, sent, `campaign.${sent.kind}.${++number}`, patienceMs).catch((error) => {
+        if (world.isUp()) throw error;
+      });
       if (!answer) return undefined;
       count.answered += 1;
       const told = `${answer.status} ${wordOf(answer)}`.trim();
@@ -64,12 +74,13 @@ export function openClient(api: string, chance: () => number): Client {
 export const wordOf = ({ body }: Answer): string => body?.error?.code ?? (typeof body?.status === 'string' ? body.status : '');
 
 function exchange(api: string, agent: Agent, sent: Sent, requestId: string, patienceMs: number): Promise<Answer | undefined> {
-  const { method, path, origin, body, key, from, loses } = sent;
+  const { method, path, origin, credential, body, key, from, loses } = sent;
   const headers = {
     origin,
     'x-request-id': requestId,
     ...(body && { 'content-type': 'application/json' }),
     ...(key !== undefined && { 'idempotency-key': key }),
+    ...(credential !== undefined && { 'x-tenant-id': credential }),
   };
   return new Promise((resolve, reject) => {
     const asking = request(`${api}${VERSION_PREFIX}${path}`, { method, agent, headers, localAddress: from });

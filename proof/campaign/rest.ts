@@ -4,10 +4,10 @@ import type { World } from './world.ts';
 /** What is left to do: attempts and events that some worker has to see to, and messages on their way to tenants. */
 export type Left = Readonly<{ items: readonly Item[]; deliveries: number; dead: number }>;
 
-/** Longer than a lease, a sweep's patience and a delivery's first two waits. */
+/** Longer than a lease and a sweep's patience. Each pass doubles it, since what failed repeatedly waits longer each time. */
 const PASS_SECONDS = 130;
 const CHALLENGE_OVER_SECONDS = 62 * 60;
-export const PASSES_MAX = 3;
+export const PASSES_MAX = 6;
 const PASSES_TRIED_MAX = 10;
 
 /**
@@ -19,8 +19,8 @@ const PASSES_TRIED_MAX = 10;
 export async function comeToRest(world: World): Promise<number> {
   world.processor.clearFaults();
   world.inbox.strike(0);
-  await world.stack.strike(0);
-  world.processor.release(); // What was delayed arrives.
+  world.wires.strike(0);
+  await world.wires.settled(); // What is late arrives.
   await world.advance(1); // So that the queues are empty of what was being done.
   const first = await passesUntil(world, ({ items }) => items.every(({ state }) => state === 'requires_action'));
   await world.advance(CHALLENGE_OVER_SECONDS);
@@ -31,7 +31,7 @@ async function passesUntil(world: World, isDone: (left: Left) => boolean): Promi
   for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
     const left = await whatIsLeft(world);
     if (isDone(left) && left.deliveries === 0) return passes;
-    await world.advance(PASS_SECONDS);
+    await world.advance(PASS_SECONDS * 2 ** passes);
   }
   return PASSES_TRIED_MAX;
 }

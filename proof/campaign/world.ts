@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DemoKeys } from '../../local/demo-keys.ts';
 import { type SimulatedProcessor, startProcessor } from '../../local/processor/server.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { injectProcessorFaults, type ProcessorFaults } from './processor-faults.ts';
 import { type StackChild, startStackChild } from './stack-child.ts';
+import { openWires, type Wires } from './wires.ts';
 
 export type Options = Readonly<{
   /** The load ends when either is reached. */
@@ -15,11 +15,15 @@ export type Options = Readonly<{
   seed: number;
   /** The share of calls on each wire that go wrong. */
   faults: number;
+  /** Kinds of faults that are left out. */
+  without: readonly string[];
+  /** The mean of the seconds from one kill to the next; 0 kills nothing. */
+  killEvery: number;
 }>;
 
 /**
- * The parts of a run: the stack in a process of its own; and in this one the simulated processor and the tenants' endpoint, which
- * remember everything and would otherwise look like the service's own growing memory.
+ * The parts of a run: the stack in a process of its own; and in this one the proxies, the simulated processor and the tenants'
+ * endpoint. These outlive the stack, as networks, processors and tenants do, and remember what it did.
  */
 export type World = Readonly<{
   options: Options;
@@ -29,24 +33,30 @@ export type World = Readonly<{
   logFile: string;
   processorFile: string;
   processor: SimulatedProcessor;
-  processorFaults: ProcessorFaults;
+  wires: Wires;
   inbox: Inbox;
-  stack: StackChild;
+  /** The stack that runs now, or ran last. */
+  readonly stack: StackChild;
   /** The account keys of the tenants, which must appear nowhere. */
   secrets: readonly string[];
+  isUp(): boolean;
+  /** Resolves when the stack answers. */
+  up(): Promise<unknown>;
+  /** Kills the stack at this moment and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
   now(): Date;
   /** Moves the one clock of all of it, then lets the stack run what is due and empties its queues. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }>;
 
-/** Each wire has its own chance, so that more calls on one do not change the faults of another. */
-const SEEDS = { table: 1, processor: 2, endpoint: 3 } as const;
+/** Each part has its own chance, so that more calls on one do not change the faults of another. */
+const ENDPOINT_SEED = 9;
 export const seedOf = (seed: number, part: number): number => seed * 1000 + part;
 
 export async function startWorld(options: Options): Promise<World> {
   await using starting = new AsyncDisposableStack();
-  const directory = mkdtempSync(join(tmpdir(), 'billing-soak-'));
+  const directory = mkdtempSync(join(tmpdir(), 'billing-campaign-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', remove); // However this process ends.
   starting.defer(() => {
@@ -58,15 +68,32 @@ export async function startWorld(options: Options): Promise<World> {
 
   const processorFile = join(directory, 'processor.log');
   const processor = starting.adopt(await startProcessor({ port: 0, now, accounts: [], file: processorFile }), (part) => part.close());
-  const inbox = starting.adopt(await openInbox(seedOf(options.seed, SEEDS.endpoint)), (part) => part.close());
+  const wires = starting.adopt(await openWires(processor, (wire) => seedOf(options.seed, wire), options.without), (part) => part.close());
+  const inbox = starting.adopt(await openInbox(seedOf(options.seed, ENDPOINT_SEED)), (part) => part.close());
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
   const logFile = join(directory, 'stack.log');
-  const loaded = { seed: seedOf(options.seed, SEEDS.table), endpoint: inbox.url };
-  const stack = starting.adopt(await startStackChild({ dataDir, logFile, processor: processor.url, loaded }), (part) => part.close());
+
+  const { table, queue, keys: keyService } = wires.all;
+  const loaded = { endpoint: inbox.url, proxies: { table: table.url, queue: queue.url, keys: keyService.url } };
+  const start = (port: number) =>
+    startStackChild({ dataDir, logFile, port, processor: wires.all.processor.url, loaded, onServices: wires.pointAt });
+  let stack = await start(0);
+  starting.defer(() => stack.close());
+  let isUp = true;
+  let restarting: Promise<unknown> = Promise.resolve();
   const keys = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
   for (const { account } of Object.values(keys)) processor.addAccount(account);
 
+  const restart = async () => {
+    if (stack.ended() !== undefined) throw new Error(`it ended before it was killed: ${stack.ended()}`);
+    isUp = false;
+    wires.strike(0); // A start that fails is tried again by its operator; it is not what is looked at here.
+    wires.pointAt(undefined);
+    await stack.kill();
+    stack = await start(Number(new URL(stack.ready.api).port));
+    wires.strike(options.faults);
+  };
   const running = starting.move();
   return {
     options,
@@ -75,10 +102,20 @@ export async function startWorld(options: Options): Promise<World> {
     logFile,
     processorFile,
     processor,
-    processorFaults: injectProcessorFaults(processor, options.faults, seedOf(options.seed, SEEDS.processor)),
+    wires,
     inbox,
-    stack,
+    get stack() {
+      return stack;
+    },
     secrets: Object.values(keys).flatMap(({ account }) => [account.secretKey, account.publishableKey]),
+    isUp: () => isUp,
+    up: () => restarting,
+    async killAndRestart() {
+      restarting = restart().finally(() => {
+        isUp = true; // If it did not start, it is seen to have ended.
+      });
+      await restarting;
+    },
     now,
     async advance(seconds) {
       offsetMs += seconds * 1000;

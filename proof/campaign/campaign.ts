@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { killAtRandom } from './kills.ts';
+import { bearLoad } from './load.ts';
+import { watchMemory } from './memory.ts';
+import { comeToRest } from './rest.ts';
+import type { CampaignRun } from './verdict.ts';
+import type { World } from './world.ts';
+
+/** Bears the load with faults on every wire and kills of the stack, then brings all to rest without them. */
+export async function runCampaign(world: World): Promise<CampaignRun> {
+  const { faults } = world.options;
+  world.inbox.strike(faults);
+  world.wires.strike(faults);
+  const loading = bearLoad(world);
+  const kills = await killAtRandom(world, loading).catch(async (error: unknown) => {
+    await loading.catch(() => {}); // It ends at once, since the stack has.
+    throw endedByItself(world, error);
+  });
+  const memory = watchMemory(world);
+  const load = await loading.finally(memory.stop);
+  if (world.stack.ended() !== undefined) throw endedByItself(world, world.stack.ended());
+  const passes = await comeToRest(world);
+  return { load, kills, samples: memory.samples, passes };
+}
+
+const SAID_MAX = 4000;
+
+/** What no handler caught, a rejection above all, ends the stack's process. */
+function endedByItself({ logFile }: World, how: unknown): Error {
+  return new Error(`The stack ended by itself (${how}). It said:\n${readFileSync(logFile, 'utf8').slice(-SAID_MAX)}`);
+}
