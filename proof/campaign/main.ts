@@ -44,8 +44,8 @@ for (const kind of options.without) {
 }
 
 const INTERRUPTED = 130;
-/** What comes after the load takes a minute or so. A campaign that hangs must not hang what waits for it. */
-const AFTER_LOAD_MS_MAX = 10 * 60_000;
+/** Comparing all answers of half an hour takes minutes. A campaign that hangs must not hang what waits for it. */
+const AFTER_LOAD_MS_MAX = 20 * 60_000;
 let isInterrupted = false;
 
 async function main(): Promise<number> {
