@@ -17,7 +17,7 @@ const OPTIONS = {
   seed: 5,
   faults: 0.1,
   killEvery: 0,
-  without: ['primitive', 'other_object', 'message_503'],
+  without: [],
 };
 
 describe('the whole stack under load, with faults on each of its wires and a kill', () => {

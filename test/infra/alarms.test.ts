@@ -52,7 +52,10 @@ describe('alarms', () => {
 
   it('watch for notices about payments that an operator has to resolve', () => {
     const { Properties: rule, id } = theOne(stage, 'AWS::Events::Rule', /^NoticesAttention/);
-    expect(rule.EventPattern).toEqual({ source: ['billing'], 'detail-type': ['payment.quarantined', 'payment.unresolved', 'gateway.refused'] });
+    expect(rule.EventPattern).toEqual({
+      source: ['billing'],
+      'detail-type': ['payment.quarantined', 'payment.unresolved', 'gateway.refused'],
+    });
     expect(over('MatchedEvents')).toEqual([{ EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id }]);
   });
 

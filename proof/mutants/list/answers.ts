@@ -62,4 +62,12 @@ export const answers: readonly Mutant[] = [
       says: /payment_in_progress|under way/,
     },
   },
+  {
+    name: 'other-payments-reply-believed',
+    file: 'shared/domain/sales/intent.ts',
+    find: `  return isOwn ? answer : { kind: 'unknown', reason: "the answer shows another payment's intent" };`,
+    replace: '  return isOwn ? answer : answer;',
+    breaks: "R7: a reply that shows another payment's intent proves nothing",
+    killedBy: { suite: 'tests', file: 'test/scenarios/mismatches.test.ts', test: 'own charge is found and recorded', says: /503|409/ },
+  },
 ];

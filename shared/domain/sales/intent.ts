@@ -66,6 +66,17 @@ export function provedBy(first: ChargeAnswer, second: ChargeAnswer): ChargeAnswe
 }
 
 /**
+ * The answer, or an unknown outcome if it shows another payment's intent: replies that were mixed up on the way prove nothing about
+ * this payment (R7).
+ */
+export function ownAnswer(attempt: Pick<Attempt, 'id' | 'intentId'>, answer: ChargeAnswer): ChargeAnswer {
+  const intent = answer.kind === 'intent' || answer.kind === 'declined' ? answer.intent : undefined;
+  if (!intent) return answer;
+  const isOwn = attempt.intentId === undefined ? intent.attemptId === attempt.id : intent.id === attempt.intentId;
+  return isOwn ? answer : { kind: 'unknown', reason: "the answer shows another payment's intent" };
+}
+
+/**
  * What in the processor's object is not what was asked for; empty when it may be believed.
  *
  * Rule 7 of the charging protocol, and rule 13 of the specification: nothing is marked paid on a mismatch.

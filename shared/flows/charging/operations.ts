@@ -1,6 +1,6 @@
 import { invariant } from '../../domain/errors.ts';
 import { type Attempt, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
-import { type ChargeAnswer, provedBy } from '../../domain/sales/intent.ts';
+import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { attachPaymentMethod } from '../../processor/customers.ts';
 import { chargeIntent, findIntentOf } from '../../processor/intents.ts';
@@ -63,12 +63,13 @@ export function freezeCharge(attempt: Attempt, now: Date): Frozen {
 }
 
 /** Sends the charge; after a lost reply, sends it once more under the same key and with the same body. */
-async function sendCharge({ charge }: Attempt, { processor }: Account): Promise<ChargeAnswer> {
+async function sendCharge(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer> {
+  const { charge } = attempt;
   invariant(charge, 'an attempt that charges has its request frozen');
-  const first = await chargeIntent(processor, charge);
+  const first = ownAnswer(attempt, await chargeIntent(processor, charge));
   if (first.kind !== 'unknown') return first;
   if (isBusy(first)) await waitForOther(1);
-  const second = await chargeIntent(processor, charge);
+  const second = ownAnswer(attempt, await chargeIntent(processor, charge));
   return provedBy(first, second);
 }
 

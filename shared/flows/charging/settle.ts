@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
-import { type Intent, mismatchesOf } from '../../domain/sales/intent.ts';
+import { type Intent, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { cancelIntent, getIntent } from '../../processor/intents.ts';
@@ -17,7 +17,8 @@ import { abort, decline, endRefused, noticeRow } from './release.ts';
  * Handler, confirm, reconciler and a payer's retry all call it. The one that loses the race to write reads what the winner
  * wrote, so all of them give the same answer.
  */
-export async function settle(attempt: Attempt, answer: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
+export async function settle(attempt: Attempt, given: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
+  const answer = given.kind === 'saved' ? given : ownAnswer(attempt, given);
   const isIntent = answer.kind === 'intent';
   const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now, known);
   return await unlessOvertaken(attempt, applying);

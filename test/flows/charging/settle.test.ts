@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptState } from '../../../shared/domain/sales/attempt.ts';
+import type { Attempt, AttemptState } from '../../../shared/domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent } from '../../../shared/domain/sales/intent.ts';
 import { instant, secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { postpone, settle } from '../../../shared/flows/charging/settle.ts';
@@ -55,10 +55,12 @@ describe('an intent that is not what was asked for', () => {
     expect(after.link).toMatchObject({ status: 1, openAttempt: { id: attempt.id } });
   });
 
-  it('keeps the id of the intent that was known', async () => {
-    const start = { attempt: { state: 'requires_action', intentId: 'pi_known' } } as const;
-    const { after } = await settled({ id: 'pi_other', status: 'processing' }, start);
-    expect(after.attempt).toMatchObject({ state: 'quarantined', mismatches: ['id'], intentId: 'pi_known' });
+  it.each<[string, Partial<Intent>, Partial<Attempt>]>([
+    ['id', { id: 'pi_other' }, { state: 'requires_action', intentId: 'pi_known' }],
+    ['attempt', { attemptId: 'txn_other' }, {}],
+  ])('by its %s another payment’s leaves the attempt as it is: the reply proves nothing', async (_, change, attemptChange) => {
+    const { attempt, after } = await settled(change, { attempt: attemptChange });
+    expect(after.attempt).toEqual(attempt);
   });
 
   it('but charged nothing is cancelled, and stays as it is until the processor confirms that', async () => {
