@@ -10,14 +10,20 @@ export function deadlineFrom(startedMs: number): Deadline {
   return { leftMs: () => Math.max(0, startedMs + ANSWER_WITHIN_MS - performance.now()) };
 }
 
-/** The result of some work, or what to say of it when it takes longer. The work goes on; its late failure is the caller's to log. */
+const LATE = Symbol('late');
+
+/**
+ * The result of some work, or `late()` when it takes longer, which may throw. The work continues; if it fails later, the caller
+ * has to log it.
+ */
 export async function inTime<Result>(work: Promise<Result>, deadline: Deadline, late: () => Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<Result>((resolve) => {
-    timer = setTimeout(() => resolve(late()), deadline.leftMs());
+  const timeout = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), deadline.leftMs());
   });
   try {
-    return await Promise.race([work, timeout]);
+    const first = await Promise.race([work, timeout]);
+    return first === LATE ? late() : first;
   } finally {
     clearTimeout(timer);
   }

@@ -2,6 +2,7 @@ import { BillingError } from '../../domain/errors.ts';
 import { type Attempt, isInFlight } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { getIntent } from '../../processor/intents.ts';
+import { logFailure } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import { openAccount } from './account.ts';
 import { finishAttempt, isHeld } from './finish.ts';
@@ -13,9 +14,22 @@ const WAIT = { firstMs: 20, mostMs: 350 } as const;
 
 /**
  * The outcome of an attempt that an earlier request began: waits while a process holds it, finishes it when its lease is over,
- * and reads the client secret again when the payer still has to authenticate.
+ * and reads the client secret again when the payer still has to authenticate. After a failure on our side the outcome is unknown,
+ * since the attempt may have charged.
+ *
+ * Throws `payment_in_progress` while there is no intent to authenticate, and `gateway_not_available`.
  */
 export async function awaitOutcome(begun: Attempt, now: Date): Promise<Settled> {
+  try {
+    return await followUp(begun, now);
+  } catch (error) {
+    if (error instanceof BillingError) throw error;
+    logFailure('the outcome of a payment could not be looked up', error, { tenantId: begun.tenantId, attemptId: begun.id });
+    return { attempt: begun };
+  }
+}
+
+async function followUp(begun: Attempt, now: Date): Promise<Settled> {
   let attempt = begun;
   for (let round = 0; isHeld(attempt, now) && round < WAITS_MAX; round++) {
     await pause(round, WAIT);

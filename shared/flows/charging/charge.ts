@@ -2,7 +2,7 @@ import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
-import type { Deadline } from '../../runtime/deadline.ts';
+import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.ts';
@@ -42,19 +42,40 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * Sells something to a payer: reads what decides, reserves, charges, records.
  *
  * A repeat (the same operation, or without one the same payer, card and amount) gets the first one's outcome. If another attempt
- * holds the source, that attempt is finished first (R8). A request that runs out of time answers `processing` with its receipt.
+ * holds the source, that attempt is finished first (R8). A request that runs out of time answers
+ * `processing` with its receipt, once an attempt exists, and the work continues.
  *
  * Throws `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and `requireOpen` throw, and what
  * `outcomeOf` throws.
  */
 export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
+  const progress: Progress = {};
+  return await inTime(chargeOnce(sale, request, progress), request.deadline, () => outOfTime(progress));
+}
+
+/** The attempt that answers a request, as soon as one exists. */
+type Progress = { known?: Readonly<{ attempt: Attempt; isReplay: boolean }> };
+
+/** Without an attempt nothing is charged yet, but the request may still get so far: its key stays in use (`isOutcome`). */
+function outOfTime({ known }: Progress): Charged {
+  if (!known) throw paymentInProgress({ isOutcome: true });
+  return { outcome: outcomeOf({ attempt: known.attempt }), isReplay: known.isReplay };
+}
+
+async function chargeOnce<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  request: Request,
+  progress: Progress,
+): Promise<Charged> {
   let round = 1;
   for (let reads = 1; round <= ROUNDS_MAX; reads++) {
     const { source, customer, isLimited, isFull } = await gather(sale, request);
     const begun = await findBegun(request, sale.attempts(source), reads);
     if (begun && !begun.replacedBy) {
+      progress.known = { attempt: begun, isReplay: true };
       const settled = await awaitOutcome(begun, request.now);
       if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: true };
+      delete progress.known;
       round++;
       continue;
     }
@@ -78,8 +99,12 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
     const holds = sale.holds(terms, source);
     const reserving = reserve({ id: begun?.replacedBy, kind: sale.kind, terms, holds, request, customer, account });
     const reservation = await reserving.catch(unlessRaceLost);
-    const settled = reservation && (await carryOut(reservation, request));
-    if (settled && !settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: false };
+    if (reservation) {
+      progress.known = { attempt: reservation.attempt, isReplay: false };
+      const settled = await carryOut(reservation, request.now);
+      if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: false };
+      delete progress.known;
+    }
     round++;
   }
   throw paymentInProgress();

@@ -35,15 +35,20 @@ export type ConfirmRequest = Readonly<{
 export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOutcome> {
   const { now, deadline } = request;
   const attempt = await findAttempted(request);
-  if (attempt.state !== 'requires_action') return outcomeOf(await awaitOutcome(attempt, now));
+  const confirming = attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);
+  return outcomeOf(await inTime(confirming, deadline, () => ({ attempt })));
+}
 
+/** A failure on our side leaves the outcome unknown: the confirm may have been sent. */
+async function confirmWaiting(attempt: Attempt, now: Date): Promise<Settled> {
   const account = await openAccount(attempt.tenantId, attempt.gatewayId);
-  const confirming = confirm(attempt, account, now).catch(async (error: unknown) => {
+  try {
+    return await confirm(attempt, account, now);
+  } catch (error) {
     if (error instanceof AttemptMoved) return await awaitOutcome(await current(attempt), now);
     logFailure('a confirmation was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
     return { attempt };
-  });
-  return outcomeOf(await inTime(confirming, deadline, () => ({ attempt })));
+  }
 }
 
 async function confirm(attempt: Attempt, account: Account, now: Date): Promise<Settled> {

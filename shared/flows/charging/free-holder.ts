@@ -1,4 +1,4 @@
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, type ErrorDetails } from '../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import { type Attempt, isEnded } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
@@ -38,7 +38,7 @@ async function supersede(attempt: Attempt, intentId: string, now: Date): Promise
   return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
 }
 
-export function paymentInProgress(): BillingError {
+export function paymentInProgress(details: ErrorDetails = {}): BillingError {
   const message = 'A payment is under way here. Wait a moment, then try again.';
-  return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS });
+  return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS, ...details });
 }

@@ -3,11 +3,9 @@ import { type Attempt, LEASE_SECONDS } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Made, StepAnswer } from '../../processor/customers.ts';
-import { inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
-import type { SaleRequest } from '../sales/sale.ts';
 import { freezeCharge, type OperationAnswer, operationOf } from './operations.ts';
 import { makeCustomer } from './processor-customer.ts';
 import { abort, decline, endRefused } from './release.ts';
@@ -15,22 +13,21 @@ import type { Reservation } from './reserve.ts';
 import { settle, unlessOvertaken } from './settle.ts';
 
 /**
- * Carries a reserved attempt to its end, or as far as is known when time is up.
+ * Carries a reserved attempt to its end, or as far as is known.
  *
  * A customer whom the processor knows is reserved ready to charge: one call. A new one is made at the processor first, and only
  * then is the charging request frozen and committed, since it names the customer. From here on money may have moved, so an
  * unexpected failure leaves the outcome unknown, and the reconciler finishes the attempt.
  */
-export async function carryOut(reservation: Reservation, { now, deadline }: Pick<SaleRequest, 'now' | 'deadline'>): Promise<Settled> {
+export async function carryOut(reservation: Reservation, now: Date): Promise<Settled> {
   const { attempt } = reservation;
   const isReady = attempt.state === 'charging';
-  const finishing = unlessOvertaken(attempt, isReady ? send(attempt, reservation, now) : prepare(reservation, now)).catch(
-    (error: unknown) => {
-      logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
-      return { attempt };
-    },
-  );
-  return await inTime(finishing, deadline, () => ({ attempt }));
+  try {
+    return await unlessOvertaken(attempt, isReady ? send(attempt, reservation, now) : prepare(reservation, now));
+  } catch (error) {
+    logFailure('a payment was left unfinished', error, { tenantId: attempt.tenantId, attemptId: attempt.id });
+    return { attempt };
+  }
 }
 
 async function prepare(reservation: Reservation, now: Date): Promise<Settled> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayId, ProjectId } from '../../../shared/domain/ids.ts';
+import { type GatewayId, type ProjectId, receiptOf } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
@@ -15,8 +15,9 @@ import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt, kept } from '../../support/money-books.ts';
 import { loseTable, reviveWire } from '../../support/wire.ts';
-import { aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
+import { aRequest, aSeller, aStoredLink, begun, type Seller } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
+import { runOutOfTime } from '../out-of-time.ts';
 import { misbehave } from '../processor-faults.ts';
 
 let seller: Seller;
@@ -216,10 +217,35 @@ describe('a failure', () => {
   });
 
   it('of time is an unknown outcome with a receipt, and the charge is still recorded', async () => {
-    const request = askFor(await aLink(), { deadline: { leftMs: () => 0 } });
+    const request = askFor(await aLink());
+    runOutOfTime(/^processor POST .*payment_intents$/);
     const { outcome } = await pay(request);
     if (outcome.kind !== 'processing') throw new Error(`The outcome is ${outcome.kind}.`);
-    const repeated = await pay({ ...request, deadline: { leftMs: () => 25_000 } });
+    reviveWire();
+    const repeated = await pay(request);
     expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'succeeded', receipt: outcome.receipt } });
+  });
+
+  it('of time while a repeat asks the processor is an unknown outcome with the receipt', async () => {
+    const { project, link, attempt, now } = await begun();
+    runOutOfTime(/^processor GET/);
+    const repeated = await pay(aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }));
+    const receipt = receiptOf(attempt.tenantId, attempt.customerId, attempt.id);
+    expect(repeated).toEqual({ isReplay: true, outcome: { kind: 'processing', receipt } });
+  });
+
+  it('of time before the reservation keeps the idempotency key for the repeat', async () => {
+    const request = askFor(await aLink());
+    runOutOfTime(/^table BatchGetItem/);
+    await expect(pay(request)).rejects.toMatchObject({ code: 'payment_in_progress', details: { isOutcome: true } });
+  });
+
+  it('of a look-up in a repeat is its attempt’s receipt, and is logged', async () => {
+    const { project, link, attempt, now } = await begun();
+    loseTable('UpdateItem');
+    takeLogLines();
+    const repeated = await pay(aRequest(project, link, { customerId: attempt.customerId, naturalKey: attempt.naturalKey, now }));
+    expect(repeated).toMatchObject({ isReplay: true, outcome: { kind: 'processing' } });
+    expect(JSON.parse(takeLogLines()[0] ?? '{}')).toMatchObject({ level: 'error', attemptId: attempt.id });
   });
 });

@@ -16,6 +16,7 @@ import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { loseTable, tamperWith, watchWire } from '../../support/wire.ts';
 import { CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
+import { runOutOfTime } from '../out-of-time.ts';
 import { misbehave } from '../processor-faults.ts';
 
 let tenant: TestTenant;
@@ -192,6 +193,12 @@ describe('a confirm that another process overtakes', () => {
     meanwhile(/^table UpdateItem/, () => confirmPayment(given.request));
     expect(await confirmPayment(given.request)).toMatchObject({ kind: 'succeeded' });
     expect((await askedOf(given.tenant)).filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(1);
+  });
+
+  it('is unknown when it runs out of time', async () => {
+    const { request } = await passed();
+    runOutOfTime(/^processor GET/);
+    expect(await confirmPayment(request)).toEqual({ kind: 'processing', receipt: request.receiptRef });
   });
 
   it('waits for the other process to record what both have seen', async () => {

@@ -5,7 +5,6 @@ import type { ProcessorCustomer } from '../../../shared/domain/customers/custome
 import { type Attempt, keyOf } from '../../../shared/domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { carryOut } from '../../../shared/flows/charging/send.ts';
-import { deadlineFrom } from '../../../shared/runtime/deadline.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { commit, upsert } from '../../../shared/storage/table/table.ts';
@@ -29,10 +28,7 @@ async function reserved(start: Begun = {}) {
   };
   const carry = (entry: ProcessorCustomer = request) => {
     const customer = { ...given.customer, processorCustomers: { [gatewayId]: entry } };
-    return carryOut(
-      { attempt: given.attempt, customer, account: given.account },
-      { now: given.now, deadline: deadlineFrom(performance.now()) },
-    );
+    return carryOut({ attempt: given.attempt, customer, account: given.account }, given.now);
   };
   return { ...given, request, carry };
 }
