@@ -61,7 +61,18 @@ const rarely = <Value>(value: fc.Arbitrary<Value>, one: number): fc.Arbitrary<Va
 /** How a call fails. `final` and `retryable` answers of the table are among it; a zombie goes on when late calls arrive. */
 const trouble: fc.Arbitrary<Trouble> = fc.record({
   at: fc.integer({ min: 1, max: 8 }),
-  mode: fc.constantFrom<Mode>('die_before', 'die_after', 'lose_reply', 'retryable', 'final', 'delay', 'twice', 'zombie', 'zombie_after'),
+  mode: fc.constantFrom<Mode>(
+    'die_before',
+    'die_after',
+    'lose_reply',
+    'retryable',
+    'final',
+    'delay',
+    'twice',
+    'resent',
+    'zombie',
+    'zombie_after',
+  ),
 });
 /** `fc.option` gives the value in `freq` of `freq + 1` cases; trouble is to be the exception. */
 const seldomTrouble = fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: trouble });

@@ -10,6 +10,7 @@ import type { OutgoingCall } from './outgoing-call.ts';
  *   lose_reply      the call took effect; the caller sees a broken connection
  *   delay           the caller sees a broken connection; the call takes effect after the recovery
  *   twice           the call is delivered twice; the caller gets the first reply
+ *   resent          the first reply is lost and the client sends the call again; the caller gets the second reply
  *   zombie          the process stops before the call and goes on with it after the recovery
  *   zombie_after    the same, stopped after the call took effect
  *   error_kept      the processor executed it and answers 500, now and to every replay of the key
@@ -17,7 +18,9 @@ import type { OutgoingCall } from './outgoing-call.ts';
  *   rate_limited    the processor answers 429; no effect
  *   conflict        the call took effect; the caller is answered 409, like a second request under a key in use
  */
-const MODES = ['die_before', 'die_after', 'retryable', 'final', 'lose_reply', 'delay', 'twice', 'zombie', 'zombie_after'] as const;
+const MODES = [
+  'die_before', 'die_after', 'retryable', 'final', 'lose_reply', 'delay', 'twice', 'resent', 'zombie', 'zombie_after',
+] as const; // biome-ignore format: one list
 /** Only the processor answers so. */
 const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited', 'conflict'] as const;
 export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
@@ -68,6 +71,9 @@ export async function applyFault<Reply>(mode: Mode, call: OutgoingCall<Reply>, p
       await sendQuietly();
       return first;
     }
+    case 'resent':
+      await sendQuietly();
+      return await call.send();
     case 'zombie':
       await process.standStill();
       return await call.send();

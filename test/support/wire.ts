@@ -39,6 +39,22 @@ export function loseTable(...kinds: readonly string[]): void {
   watchWire(({ to, name }, go) => (to === 'table' && kinds.includes(name) ? Promise.reject(new Error('The table is gone.')) : go()));
 }
 
+/**
+ * The reply of the next such call to the table is lost after it took effect, so that the SDK sends the call again. `between` runs
+ * before the second sending.
+ */
+export function loseReply(kind: string, between: () => Promise<unknown> = async () => {}): { sent: () => number } {
+  let sendings = 0;
+  watchWire(async ({ to, name }, go) => {
+    const isMeant = to === 'table' && name === kind;
+    if (!isMeant || ++sendings > 1) return await go();
+    await go();
+    await between();
+    throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+  });
+  return { sent: () => sendings };
+}
+
 /** Changes the JSON of the processor's next answers to the calls whose name matches. */
 export function tamperWith(name: RegExp, change: (body: Anything) => void): void {
   watchWire(async (call, go) => {

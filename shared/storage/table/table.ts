@@ -1,16 +1,19 @@
 import {
   BatchGetItemCommand,
+  ConditionalCheckFailedException,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
   TransactionCanceledException,
+  TransactionConflictException,
   type TransactWriteItem,
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
+import { randomBase32 } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
@@ -34,6 +37,9 @@ type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolea
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
 const CONFLICT_TRIES_MAX = 12;
+/** The attribute with the id of the last write that was sent alone. Only this file knows it. */
+const WRITE_ID = 'writeId';
+const WRITE_ID_CHARACTERS = 12;
 const client = new DynamoDBClient({});
 const TableName = process.env.TABLE_NAME ?? 'billing';
 const plain = { removeUndefinedValues: true } as const;
@@ -163,15 +169,32 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
   }
 }
 
+/**
+ * When the reply is lost, the SDK sends a write again, and the second sending meets what the first one wrote. The item then has
+ * this write's own id, so the condition that did not hold is no lost race. Transactions have a token of DynamoDB's for that.
+ */
 async function applyAlone(only: Write): Promise<void> {
-  const { Put, Update } = requestOf(only);
-  try {
-    if (Put) await client.send(new PutItemCommand(Put));
-    else if (Update) await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }));
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-    throw lossOf(only, 'Item' in error ? (error.Item as Record<string, never>) : undefined, error);
+  const id = randomBase32(WRITE_ID_CHARACTERS);
+  const { Put, Update } = requestOf(withId(only, id));
+  for (let round = 1; ; round++) {
+    try {
+      if (Put) await client.send(new PutItemCommand(Put));
+      else if (Update) await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }));
+      return;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) {
+        if (error.Item?.[WRITE_ID]?.S === id) return;
+        throw lossOf(only, error.Item, error);
+      }
+      if (!(error instanceof TransactionConflictException) || round === CONFLICT_TRIES_MAX) throw error;
+      await pause(round, CONFLICT_WAIT);
+    }
   }
+}
+
+function withId(write: Write, id: string): Write {
+  if ('put' in write) return { ...write, put: { ...write.put, Item: { ...write.put.Item, [WRITE_ID]: { S: id } } } };
+  return { ...write, edit: { ...write.edit, set: { ...write.edit.set, [WRITE_ID]: id } } };
 }
 
 /** The request of one write. A lost condition returns the item that was found, from which `orElse` makes its error. */
@@ -182,7 +205,7 @@ function requestOf(write: Write): TransactWriteItem {
 
 /** An item as the table gave it, which must be its partition's own. */
 function read(stored: Parameters<typeof unmarshall>[0]): Record<string, unknown> {
-  const item = unmarshall(stored);
+  const { [WRITE_ID]: _, ...item } = unmarshall(stored);
   requireOwn(item.pk, item);
   return item;
 }

@@ -31,12 +31,26 @@ export function mergeEdits(writes: readonly Write[]): Write[] {
 function mergeTwo(one: Write, other: Write): Write {
   invariant('edit' in one && 'edit' in other, `an item is written once in a commit: ${one.key.sk}`);
   const edit: Change = {
-    set: { ...one.edit.set, ...other.edit.set },
-    add: { ...one.edit.add, ...other.edit.add },
+    set: setBoth(one.edit.set, other.edit.set),
+    add: addBoth(one.edit.add, other.edit.add),
     remove: [...new Set([...(one.edit.remove ?? []), ...(other.edit.remove ?? [])])],
     when: [...(one.edit.when ?? []), ...(other.edit.when ?? [])],
   };
   return { key: one.key, edit, mustExist: one.mustExist || other.mustExist, orElse: orElseOf([one, other]) };
+}
+
+function setBoth(one: Change['set'] = {}, other: Change['set'] = {}): NonNullable<Change['set']> {
+  const written = Object.entries(other).filter(([, value]) => value !== undefined);
+  for (const [field, value] of written) {
+    const isClear = one[field] === undefined || isDeepStrictEqual(one[field], value);
+    invariant(isClear, `two edits of one commit set ${field} to different values`);
+  }
+  return { ...one, ...Object.fromEntries(written) };
+}
+
+function addBoth(one: Change['add'] = {}, other: Change['add'] = {}): NonNullable<Change['add']> {
+  const sums = Object.entries(other).map(([field, added]) => [field, (one[field] ?? 0) + added]);
+  return { ...one, ...Object.fromEntries(sums) };
 }
 
 /** The error of the edit whose own condition did not hold. */

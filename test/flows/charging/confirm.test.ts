@@ -13,7 +13,7 @@ import { aLink, authenticate, confirm, intentOf, pay, receiptOf } from '../../su
 import { failureLines, takeLogLines } from '../../support/log-lines.ts';
 import { askedOf, kept } from '../../support/money-books.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
-import { loseTable, tamperWith, watchWire } from '../../support/wire.ts';
+import { loseReply, loseTable, tamperWith, watchWire } from '../../support/wire.ts';
 import { CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { runOutOfTime } from '../out-of-time.ts';
@@ -140,6 +140,14 @@ describe('a confirm', () => {
     await misbehave(tenant, { refusal: LOCKED }, /confirm$/);
     expect((await confirm(answer)).body.status).toBe('processing');
     expect(await attempt()).toMatchObject({ state: 'confirming' });
+  });
+
+  it('charges when the reply of the table is lost and its client writes again', async () => {
+    const { answer, attempt } = await asked();
+    const { sent } = loseReply('UpdateItem');
+    expect((await confirm(answer)).body.status).toBe('success');
+    expect(sent()).toBe(2);
+    expect(await attempt()).toMatchObject({ state: 'succeeded', confirms: 1 });
   });
 
   it('whose replies are all lost is unknown', async () => {

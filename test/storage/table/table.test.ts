@@ -1,9 +1,10 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventId, TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import { change, commit, create, createOverExpired, get, type OrElse, upsert } from '../../../shared/storage/table/table.ts';
+import { loseReply } from '../../support/wire.ts';
 
 let tenant: TenantId;
 let key: Key;
@@ -115,12 +116,59 @@ describe('a commit that DynamoDB rejects', () => {
     expect(sent).toHaveBeenCalledTimes(calls);
   });
 
+  it('with a conflict is retried, also when it is a single write', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const conflict = new TransactionConflictException({ message: 'collided', $metadata: {} });
+    const sent = spyOnCalls()
+      .mockRejectedValueOnce(conflict as never)
+      .mockRejectedValueOnce(conflict as never);
+    await commit([create(key, { a: 1 })]);
+    expect(sent).toHaveBeenCalledTimes(3);
+    expect(await get(key)).toMatchObject({ a: 1 });
+    sent.mockRejectedValue(conflict as never);
+    await expect(commit([change(key, { set: { a: 2 } })])).rejects.toBe(conflict);
+  });
+
   it.each([1, 2])('with another error throws that error after one call: %d writes', async (count) => {
     const down = new Error('the table is down');
     const sent = spyOnCalls().mockRejectedValueOnce(down as never);
     const writes = Array.from({ length: count }, (_, index) => create(keyOf(`evt_${index}`), {}, lost));
     await expect(commit(writes)).rejects.toBe(down);
     expect(sent).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a single write whose reply was lost and which the SDK sent again', () => {
+  it('is recognised as applied: a new item', async () => {
+    const { sent } = loseReply('PutItem');
+    await commit([create(key, { a: 1 }, lost)]);
+    expect(sent()).toBe(2);
+    expect(await get(key)).toEqual({ ...key, a: 1 });
+  });
+
+  it('is recognised as applied: an edit', async () => {
+    await commit([create(key, { version: 1 })]);
+    const { sent } = loseReply('UpdateItem');
+    await commit([change(key, { set: { version: 2 }, when: [['version', '=', 1]] }, lost)]);
+    expect(sent()).toBe(2);
+    expect(await get(key)).toEqual({ ...key, version: 2 });
+  });
+
+  it('loses to a write of another process that came between', async () => {
+    await commit([create(key, { version: 1 })]);
+    const step = (from: number) => change(key, { set: { version: from + 1 }, when: [['version', '=', from]] }, lost);
+    loseReply('UpdateItem', () => commit([step(2)]));
+    await expect(commit([step(1)])).rejects.toThrow(Lost);
+    expect(await get(key)).toMatchObject({ version: 3 });
+  });
+});
+
+describe('a transaction whose reply was lost', () => {
+  it('is sent again under its token, so that it is applied once', async () => {
+    const { sent } = loseReply('TransactWriteItems');
+    await commit([create(key, {}, lost), create(keyOf('evt_2'), {}, lost)]);
+    expect(sent()).toBe(2);
   });
 });
 

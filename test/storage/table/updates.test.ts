@@ -66,6 +66,17 @@ describe('edits of one key in one commit', () => {
     expect(error.message).toBe('second lost');
   });
 
+  it('add up when both add to a field', async () => {
+    const { item } = await edited({ count: 1 }, { add: { count: 2, other: 1 } }, { add: { count: 3 } });
+    expect(item).toMatchObject({ count: 6, other: 1 });
+  });
+
+  it('are refused when they set one field to two values', () => {
+    const set = (value: unknown) => change(key, { set: { a: value } });
+    expect(() => mergeEdits([set(1), set(2)])).toThrow('two edits of one commit set a');
+    expect(() => mergeEdits([set({ b: 1 }), set({ b: 1 }), set(undefined)])).not.toThrow();
+  });
+
   it('are refused beside a new item of the same key', () => {
     expect(() => mergeEdits([create(key, {}), change(key, { set: { a: 1 } })])).toThrow(/written once in a commit/);
     expect(() => mergeEdits([create(key, {}), create(key, {})])).toThrow(/written once in a commit/);
