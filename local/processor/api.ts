@@ -31,6 +31,7 @@ export async function serveApi(world: World, request: SimRequest): Promise<Outco
   const reply = perform(world, asked, log, fault);
   if (fault.mode === 'drop_reply') return BROKEN;
   if (fault.mode === 'hang') return SILENT;
+  if (fault.mode === 'drip') return { kind: 'drip', reply };
   return answer(log, fault.mode === 'answer' ? plannedReply(asked, fault.answer) : reply);
 }
 

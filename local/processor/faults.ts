@@ -11,13 +11,14 @@ import type { Metadata } from './objects.ts';
  *   error_500_after   executed, but answered 500, which is kept under the key
  *   drop_reply        executed, then the connection breaks
  *   hang              executed, and never answered
+ *   drip              executed; the headers of the answer arrive at once, and its body one byte at a time
  *   slow              in progress, with its key in use, until released; then answered
  *   delay             the connection breaks, and the request is executed when released: a late original
  *   refuse            not executed, answered with the error in `refusal`
  *   answer            answered with the status and the body text in `answer`, as if a proxy had replaced the processor's answer
  */
 export const MODES = [
-  'drop_before', 'rate_limit_429', 'error_500_before', 'error_500_kept', 'error_500_after', 'drop_reply', 'hang', 'slow', 'delay',
+  'drop_before', 'rate_limit_429', 'error_500_before', 'error_500_kept', 'error_500_after', 'drop_reply', 'hang', 'drip', 'slow', 'delay',
   'refuse', 'answer',
 ] as const; // biome-ignore format: one list
 /** The faults that need no further data. */

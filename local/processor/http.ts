@@ -9,8 +9,12 @@ export type SimRequest = Readonly<{
 }>;
 export type SimReply = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 
-/** The outcome of a request: an answer, a broken connection, or a connection that stays silent. */
-export type Outcome = Readonly<{ kind: 'reply'; reply: SimReply }> | Readonly<{ kind: 'broken' }> | Readonly<{ kind: 'silent' }>;
+/** The outcome of a request: an answer at once or byte by byte, a broken connection, or a connection that stays silent. */
+export type Outcome =
+  | Readonly<{ kind: 'reply'; reply: SimReply }>
+  | Readonly<{ kind: 'drip'; reply: SimReply }>
+  | Readonly<{ kind: 'broken' }>
+  | Readonly<{ kind: 'silent' }>;
 
 export function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}): SimReply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './accounts.ts';
+import { drip } from './drip.ts';
 import type { Outcome, SimRequest } from './http.ts';
 import { createProcessor, type Processor } from './processor.ts';
 import type { WorldOptions } from './world.ts';
@@ -78,7 +79,9 @@ function answer(outcome: Outcome, response: ServerResponse): void {
     return;
   }
   const { status, headers, body } = outcome.reply;
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  if (outcome.kind === 'drip') drip(response, body);
+  else response.end(body);
 }
 
 /** Logs bugs of the simulation, which must not look like planned faults. */

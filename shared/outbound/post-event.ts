@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { BillingEvent } from '../domain/events/event.ts';
 import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guard.ts';
 
@@ -7,8 +7,9 @@ export type Proof = Readonly<Record<string, string>>;
 export type Posted = Readonly<{ isDelivered: boolean; reason: string }>;
 
 const TIMEOUT_MS = 10_000;
-/** The rest of a longer response body is not read. */
+/** The rest of a longer or slower response body is not read. */
 const ANSWER_BYTES_MAX = 16 * 1024;
+const BODY_TIMEOUT_MS = 1000;
 
 /** The local stack's receivers listen on localhost, so the address guard is off there. */
 const isLocal = process.env.STAGE === 'local';
@@ -39,10 +40,19 @@ export async function postEvent(endpoint: string, event: BillingEvent, proof: Pr
       },
       body: JSON.stringify(event),
     });
-    await body.dump({ limit: ANSWER_BYTES_MAX });
+    await discard(body);
     return { isDelivered: statusCode >= 200 && statusCode < 300, reason: `status ${statusCode}` };
   } catch (error) {
     const reason = error instanceof ForbiddenAddress ? error.message : error instanceof Error ? error.name : 'unknown';
     return { isDelivered: false, reason };
+  }
+}
+
+/** The status is the whole answer. The body is read so that the connection can be used again; without it, the connection closes. */
+async function discard(body: Dispatcher.ResponseData['body']): Promise<void> {
+  try {
+    await body.dump({ limit: ANSWER_BYTES_MAX, signal: AbortSignal.timeout(BODY_TIMEOUT_MS) });
+  } catch {
+    body.destroy();
   }
 }

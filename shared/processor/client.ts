@@ -3,6 +3,7 @@ import https from 'node:https';
 import Stripe from 'stripe';
 import { log } from '../runtime/log.ts';
 import { type Answered, faultOf } from './answer-shape.ts';
+import { withDeadline } from './call-deadline.ts';
 
 /** A client for one tenant's account at the processor. */
 export type Processor = Stripe;
@@ -40,7 +41,7 @@ export function processorFor(secretKey: string): Processor {
  */
 function sendingOnceAndChecked(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient(agent);
-  const send = client.makeRequest.bind(client);
+  const send = withDeadline(client.makeRequest.bind(client), TIMEOUT_MS);
   client.makeRequest = async (...request: Parameters<typeof send>) => {
     const [, , path, method] = request;
     try {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Stripe from 'stripe';
 import { jsonReply, type Outcome, type SimReply } from '../../local/processor/http.ts';
 import type { Processor } from '../../local/processor/processor.ts';
@@ -82,7 +83,7 @@ function shaped({ status, headers, body }: SimReply): Reply {
   return {
     getStatusCode: () => status,
     getHeaders: () => headers,
-    getRawResponse: () => ({}),
+    getRawResponse: () => Readable.from([]),
     toStream: () => {
       throw new Error('answers of the processor are never streamed');
     },

@@ -5,6 +5,7 @@ export type Receiver = EventReceiver &
   Readonly<{
     /** What it answers from now on; 0 is never to answer. */
     answer(status: number, headers?: Record<string, string>): void;
+    react(reaction: Reaction): void;
   }>;
 
 /** A tenant's event endpoint that closes with the test. */
@@ -17,6 +18,9 @@ export async function aReceiver(): Promise<Receiver> {
     url: `${receiver.url}/events`,
     answer(status, headers = {}) {
       reaction = { status, headers };
+    },
+    react(next) {
+      reaction = next;
     },
   };
 }

@@ -49,8 +49,17 @@ function setBoth(one: Change['set'] = {}, other: Change['set'] = {}): NonNullabl
 }
 
 function addBoth(one: Change['add'] = {}, other: Change['add'] = {}): NonNullable<Change['add']> {
-  const sums = Object.entries(other).map(([field, added]) => [field, (one[field] ?? 0) + added]);
+  const sums = Object.entries(other).map(([field, added]) => [field, sumOf(one[field], added)]);
   return { ...one, ...Object.fromEntries(sums) };
+}
+
+type Added = NonNullable<Change['add']>[string];
+
+function sumOf(one: Added | undefined, other: Added): Added {
+  if (one === undefined) return other;
+  if (typeof one === 'number' && typeof other === 'number') return one + other;
+  invariant(typeof one !== 'number' && typeof other !== 'number', 'a field is a count or a set');
+  return one.union(other);
 }
 
 /** The error of the edit whose own condition did not hold. */

@@ -45,6 +45,17 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
     expect(await chargesOf(name)).toBe(1);
   });
 
+  it('drip: charges, and the body of the answer arrives byte by byte', async () => {
+    const name = attempt();
+    sandbox.processor.fault({ match: only(name), mode: 'drip' });
+    const headers = { authorization: `Bearer ${sandbox.account.secretKey}`, 'idempotency-key': name };
+    const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[attempt]': name });
+    const answer = await fetch(`${sandbox.processor.url}/v1/payment_intents`, { method: 'POST', headers, body });
+    const reader = answer.body?.getReader();
+    expect([answer.status, Buffer.from((await reader?.read())?.value ?? []).toString()]).toEqual([200, '{']);
+    await reader?.cancel();
+  });
+
   it('error_500_before: nothing is charged, and a retry under the same key charges', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'error_500_before' });

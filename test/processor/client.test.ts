@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { processorFor } from '../../shared/processor/client.ts';
+import { getIntent } from '../../shared/processor/intents.ts';
+import { misbehave } from '../flows/processor-faults.ts';
+import { shortenDeadlines } from '../support/short-deadlines.ts';
+import { aTenant } from '../support/tenants.ts';
+
+describe('a call to the processor', () => {
+  it('ends at its deadline when the answer arrives byte by byte', async () => {
+    const tenant = await aTenant();
+    const processor = processorFor(tenant.account.secretKey);
+    const { id } = await processor.paymentIntents.create({ amount: 100, currency: 'usd' });
+    await misbehave(tenant, 'drip', /payment_intents/, { method: 'GET' });
+    const asked = shortenDeadlines();
+    expect(await getIntent(processor, id)).toMatchObject({ kind: 'unknown' });
+    expect(asked).toEqual([8000]);
+    expect(await getIntent(processor, id)).toMatchObject({ kind: 'intent' });
+  });
+});
