@@ -1,10 +1,11 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
 import { type QueueMessages, type QueueName, queueUrlVariable } from './queue-messages.ts';
 
 /** Sending to queues, and delaying what was received. The only file that calls SQS. */
 
 const BATCH_MAX = 10; // SQS's limit.
-const client = new SQSClient({});
+const client = new SQSClient(awsConnections);
 const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
 
 /** Throws when SQS rejected any of the messages; others may have been sent by then, so a retry sends those twice. */
@@ -13,12 +14,12 @@ export async function sendMessages<Name extends QueueName>(queue: Name, messages
     const Entries = messages
       .slice(start, start + BATCH_MAX)
       .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));
-    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }));
+    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());
     if (Failed.length > 0) throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }
 }
 
 /** Hides a received message for the given seconds, after which SQS delivers it again. */
 export async function delayMessage(queue: QueueName, ReceiptHandle: string, VisibilityTimeout: number): Promise<void> {
-  await client.send(new ChangeMessageVisibilityCommand({ QueueUrl: urlOf(queue), ReceiptHandle, VisibilityTimeout }));
+  await client.send(new ChangeMessageVisibilityCommand({ QueueUrl: urlOf(queue), ReceiptHandle, VisibilityTimeout }), beforeDeadline());
 }

@@ -1,5 +1,6 @@
 import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { invariant } from '../domain/errors.ts';
+import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
 
 /**
  * The encryption context of a ciphertext: tenant, record and field.
@@ -14,14 +15,16 @@ const PLAIN_BYTES_MAX = 4096;
 const ROOT_KEY_BYTES = 32;
 
 const KeyId = process.env.KEY_ID ?? 'alias/billing';
-/** Without timeouts a stalled connection would block the function until its own timeout. */
-const client = new KMSClient({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true } });
+const client = new KMSClient(awsConnections);
 
 /** Encrypts 1 to 4096 bytes of text; returns the ciphertext in base64. */
 export async function seal(plaintext: string, context: Context): Promise<string> {
   const Plaintext = Buffer.from(plaintext, 'utf8');
   invariant(Plaintext.length > 0 && Plaintext.length <= PLAIN_BYTES_MAX, `KMS encrypts 1 to ${PLAIN_BYTES_MAX} bytes`);
-  const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: contextHeld(context) }));
+  const { CiphertextBlob } = await client.send(
+    new EncryptCommand({ KeyId, Plaintext, EncryptionContext: contextHeld(context) }),
+    beforeDeadline(),
+  );
   return base64(CiphertextBlob);
 }
 
@@ -33,7 +36,7 @@ export async function open(ciphertext: string, context: Context): Promise<string
 /** Generates a 256-bit key: the plaintext to use now, and its ciphertext (`wrapped`, base64) to store. */
 export async function newRootKey(context: Context): Promise<{ plaintext: Uint8Array; wrapped: string }> {
   const request = { KeyId, NumberOfBytes: ROOT_KEY_BYTES, EncryptionContext: contextHeld(context) };
-  const { Plaintext, CiphertextBlob } = await client.send(new GenerateDataKeyCommand(request));
+  const { Plaintext, CiphertextBlob } = await client.send(new GenerateDataKeyCommand(request), beforeDeadline());
   invariant(Plaintext?.length === ROOT_KEY_BYTES, 'KMS returns a key of the size it was asked for');
   return { plaintext: Plaintext, wrapped: base64(CiphertextBlob) };
 }
@@ -41,7 +44,10 @@ export async function newRootKey(context: Context): Promise<{ plaintext: Uint8Ar
 /** Decrypts a base64 ciphertext to bytes. Rejects unless the context is exactly the same. */
 export async function openBytes(ciphertext: string, context: Context): Promise<Uint8Array> {
   const CiphertextBlob = Buffer.from(ciphertext, 'base64');
-  const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: contextHeld(context) }));
+  const { Plaintext } = await client.send(
+    new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: contextHeld(context) }),
+    beforeDeadline(),
+  );
   invariant(Plaintext, 'KMS answers a decryption with its plaintext');
   return Plaintext;
 }

@@ -11,7 +11,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime'],
     packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:(async_hooks|util))$/,
   },
-  'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:https?)$/ },
+  'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:(https?|stream))$/ },
   'shared/secrets': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage'],
     packages: /^(@aws-sdk\/client-kms|jose|node:crypto)$/,
@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets'],
     packages: /^(jose|node:crypto)$/,
   },
-  'shared/messaging': { folders: ['shared/domain'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
+  'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|net))$/ },
   'shared/flows': {
     folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
+import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
 import { randomBase32 } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
@@ -40,14 +41,14 @@ const CONFLICT_TRIES_MAX = 12;
 /** The attribute with the id of the last write that was sent alone. Only this file knows it. */
 const WRITE_ID = 'writeId';
 const WRITE_ID_CHARACTERS = 12;
-const client = new DynamoDBClient({});
+const client = new DynamoDBClient(awsConnections);
 const TableName = process.env.TABLE_NAME ?? 'billing';
 const plain = { removeUndefinedValues: true } as const;
 
 /** One item, read strongly. */
 export async function get<Item>(key: Key): Promise<Item | undefined> {
   requireOwn(key.pk);
-  const { Item } = await client.send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }));
+  const { Item } = await client.send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }), beforeDeadline());
   return Item && (read(Item) as Item);
 }
 
@@ -59,7 +60,10 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
   for (let round = 0; Keys.length > 0; round++) {
     invariant(round < CONFLICT_TRIES_MAX, 'the table keeps leaving keys unread');
     if (round > 0) await pause(round, CONFLICT_WAIT);
-    const answer = await client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }));
+    const answer = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+      beforeDeadline(),
+    );
     for (const Item of answer.Responses?.[TableName] ?? []) {
       const item = read(Item);
       found.set(`${item.pk} ${item.sk}`, item);
@@ -80,6 +84,7 @@ export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: num
       ConsistentRead: true,
       Limit: limit,
     }),
+    beforeDeadline(),
   );
   return Items.map((item) => read(item) as Item);
 }
@@ -101,6 +106,7 @@ export async function queryIndex({ name, partitionKey, sortKey }: Index, partiti
       ScanIndexForward: !newestFirst,
       Limit: limit,
     }),
+    beforeDeadline(),
   );
   return Items.map((item) => unmarshall(item)).map(({ pk, sk, [sortKey]: sort }) => ({ key: { pk, sk } as Key, sort: String(sort) }));
 }
@@ -155,7 +161,7 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
   const TransactItems = writes.map(requestOf);
   for (let round = 1; ; round++) {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems }));
+      await client.send(new TransactWriteItemsCommand({ TransactItems }), beforeDeadline());
       return;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
@@ -178,8 +184,9 @@ async function applyAlone(only: Write): Promise<void> {
   const { Put, Update } = requestOf(withId(only, id));
   for (let round = 1; ; round++) {
     try {
-      if (Put) await client.send(new PutItemCommand(Put));
-      else if (Update) await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }));
+      if (Put) await client.send(new PutItemCommand(Put), beforeDeadline());
+      else if (Update)
+        await client.send(new UpdateItemCommand({ ...Update, UpdateExpression: Update.UpdateExpression ?? '' }), beforeDeadline());
       return;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) {

@@ -3,8 +3,17 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventId, TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
-import { change, commit, create, createOverExpired, get, type OrElse, upsert } from '../../../shared/storage/table/table.ts';
-import { loseReply } from '../../support/wire.ts';
+import {
+  change,
+  commit,
+  create,
+  createOverExpired,
+  get,
+  getAll,
+  type OrElse,
+  queryPrefix,
+  upsert,
+} from '../../../shared/storage/table/table.ts';
 
 let tenant: TenantId;
 let key: Key;
@@ -65,6 +74,17 @@ describe('commit', () => {
     await commit([change(key, { set: { a: 2 } }), create(keyOf('evt_2'), {})]);
     const names = sent.mock.calls.map(([command]) => command.constructor.name);
     expect(names).toEqual(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand']);
+  });
+
+  it('gives every call a deadline', async () => {
+    const sent = spyOnCalls();
+    await commit([create(key, {})]);
+    await commit([change(key, { set: { a: 2 } }), create(keyOf('evt_2'), {})]);
+    await get(key);
+    await getAll([key]);
+    await queryPrefix(key.pk, 'OUTBOX', 1);
+    const deadlines = sent.mock.calls.map(([, options]) => options);
+    expect(deadlines).toEqual(Array.from({ length: 5 }, () => ({ abortSignal: expect.any(AbortSignal) })));
   });
 
   it('stores no undefined fields', async () => {
@@ -136,39 +156,6 @@ describe('a commit that DynamoDB rejects', () => {
     const writes = Array.from({ length: count }, (_, index) => create(keyOf(`evt_${index}`), {}, lost));
     await expect(commit(writes)).rejects.toBe(down);
     expect(sent).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a single write whose reply was lost and which the SDK sent again', () => {
-  it('is recognised as applied: a new item', async () => {
-    const { sent } = loseReply('PutItem');
-    await commit([create(key, { a: 1 }, lost)]);
-    expect(sent()).toBe(2);
-    expect(await get(key)).toEqual({ ...key, a: 1 });
-  });
-
-  it('is recognised as applied: an edit', async () => {
-    await commit([create(key, { version: 1 })]);
-    const { sent } = loseReply('UpdateItem');
-    await commit([change(key, { set: { version: 2 }, when: [['version', '=', 1]] }, lost)]);
-    expect(sent()).toBe(2);
-    expect(await get(key)).toEqual({ ...key, version: 2 });
-  });
-
-  it('loses to a write of another process that came between', async () => {
-    await commit([create(key, { version: 1 })]);
-    const step = (from: number) => change(key, { set: { version: from + 1 }, when: [['version', '=', from]] }, lost);
-    loseReply('UpdateItem', () => commit([step(2)]));
-    await expect(commit([step(1)])).rejects.toThrow(Lost);
-    expect(await get(key)).toMatchObject({ version: 3 });
-  });
-});
-
-describe('a transaction whose reply was lost', () => {
-  it('is sent again under its token, so that it is applied once', async () => {
-    const { sent } = loseReply('TransactWriteItems');
-    await commit([create(key, {}, lost), create(keyOf('evt_2'), {}, lost)]);
-    expect(sent()).toBe(2);
   });
 });
 
