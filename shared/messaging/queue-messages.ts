@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/events/event.ts';
 
-/** The message each queue carries. `functions/queues.ts` has the settings of each. */
+/** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
 export type QueueMessages = Readonly<{ deliveries: Delivery }>;
 export type QueueName = keyof QueueMessages;
 

@@ -8,12 +8,16 @@ const BATCH_MAX = 10; // SQS's limit.
 const client = new SQSClient(awsConnections);
 const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
 
-/** Throws when SQS rejected any of the messages; others may have been sent by then, so a retry sends those twice. */
+/**
+ * Throws when SQS rejected any of the messages; others may have been sent by then, so a retry sends those twice.
+ *
+ * The group makes a standard queue fair: while many messages of one tenant are in flight, those of others are received first.
+ */
 export async function sendMessages<Name extends QueueName>(queue: Name, messages: readonly QueueMessages[Name][]): Promise<void> {
   for (let start = 0; start < messages.length; start += BATCH_MAX) {
     const Entries = messages
       .slice(start, start + BATCH_MAX)
-      .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));
+      .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), MessageGroupId: message.tenantId }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());
     if (Failed.length > 0) throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }

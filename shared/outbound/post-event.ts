@@ -4,12 +4,15 @@ import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guar
 
 /** The headers by which a receiver authenticates us. */
 export type Proof = Readonly<Record<string, string>>;
-export type Posted = Readonly<{ isDelivered: boolean; reason: string }>;
+/** `isTimeout` when the endpoint did not answer in time. */
+export type Posted = Readonly<{ isDelivered: boolean; reason: string; isTimeout?: true }>;
 
 const TIMEOUT_MS = 10_000;
 /** The rest of a longer or slower response body is not read. */
 const ANSWER_BYTES_MAX = 16 * 1024;
 const BODY_TIMEOUT_MS = 1000;
+
+const TIMEOUTS: ReadonlySet<string> = new Set(['TimeoutError', 'ConnectTimeoutError', 'HeadersTimeoutError']);
 
 /** The local stack's receivers listen on localhost, so the address guard is off there. */
 const isLocal = process.env.STAGE === 'local';
@@ -44,7 +47,7 @@ export async function postEvent(endpoint: string, event: BillingEvent, proof: Pr
     return { isDelivered: statusCode >= 200 && statusCode < 300, reason: `status ${statusCode}` };
   } catch (error) {
     const reason = error instanceof ForbiddenAddress ? error.message : error instanceof Error ? error.name : 'unknown';
-    return { isDelivered: false, reason };
+    return { isDelivered: false, reason, ...(TIMEOUTS.has(reason) && { isTimeout: true }) };
   }
 }
 

@@ -5,13 +5,13 @@ export type Receiver = EventReceiver &
   Readonly<{
     /** What it answers from now on; 0 is never to answer. */
     answer(status: number, headers?: Record<string, string>): void;
-    react(reaction: Reaction): void;
+    react(reaction: Reaction | (() => Reaction)): void;
   }>;
 
 /** A tenant's event endpoint that closes with the test. */
 export async function aReceiver(): Promise<Receiver> {
-  let reaction: Reaction = {};
-  const receiver = await startEventReceiver(() => reaction);
+  let reaction: Reaction | (() => Reaction) = {};
+  const receiver = await startEventReceiver(() => (typeof reaction === 'function' ? reaction() : reaction));
   onTestFinished(receiver.close);
   return {
     ...receiver,

@@ -5,12 +5,15 @@ import { type Posted, type Proof, postEvent } from '../../outbound/post-event.ts
 import { openEventSecret } from '../../secrets/event-secret.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { hangingEndpoints } from './hanging-endpoints.ts';
 
 /** Seconds until a delivery that failed is tried again, by how often it was tried. The queue gives up after the last. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 10_800, 21_600, 43_200] as const;
 const RETRY_SECONDS_MOST = 43_200; // The longest SQS hides a message.
 
 export const retrySeconds = (tries: number): number => RETRY_SECONDS[tries - 1] ?? RETRY_SECONDS_MOST;
+
+const endpoints = hangingEndpoints();
 
 /** Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. */
 export async function deliverEvent(delivery: Delivery): Promise<Posted> {
@@ -21,7 +24,12 @@ async function deliver({ tenantId, projectId, event }: Delivery): Promise<Posted
   invariant(event.tenantId === tenantId && event.projectId === projectId, 'an event goes to the project it is about');
   const project = await recentProject(tenantId, projectId);
   if (!project?.events) return { isDelivered: true, reason: 'the project has no endpoint any more' };
-  return await postEvent(project.events.url, event, await proofOf(project, project.events));
+
+  const endpoint = `${tenantId} ${projectId}`;
+  if (!endpoints.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before' };
+  const posted = await postEvent(project.events.url, event, await proofOf(project, project.events));
+  endpoints.note(endpoint, posted.isTimeout === true);
+  return posted;
 }
 
 async function proofOf(project: Project, { mode, headerName }: EventSettings): Promise<Proof> {

@@ -59,7 +59,7 @@ function sumOf(one: Added | undefined, other: Added): Added {
   if (one === undefined) return other;
   if (typeof one === 'number' && typeof other === 'number') return one + other;
   invariant(typeof one !== 'number' && typeof other !== 'number', 'a field is a count or a set');
-  return one.union(other);
+  return new Set([...one, ...other]);
 }
 
 /** The error of the edit whose own condition did not hold. */

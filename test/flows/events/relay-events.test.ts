@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BillingEvent, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { EventId } from '../../../shared/domain/ids.ts';
 import { relayRow } from '../../../shared/flows/events/relay-events.ts';
@@ -43,6 +44,15 @@ describe('relaying events', () => {
     expect(await noticesOf(row)).toBe(1);
     await relayRow(row, new Date(now.getTime() + 1000)); // Another run has marked it.
     expect(await relayedAt(row)).toBe(now.toISOString());
+  });
+
+  it('names the tenant as the group of each message, by which the queue is fair', async () => {
+    const receiving = await aTenant({ events: { url: 'http://localhost:1/events', mode: 'no_auth' } });
+    const row = await aRow(receiving, [anEvent(receiving)]);
+    const sent = vi.spyOn(SQSClient.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    await relayRow(row, now);
+    expect(sent.mock.calls[0]?.[0].input).toMatchObject({ Entries: [{ MessageGroupId: receiving.tenant.id }] });
   });
 
   it('fails when the row cannot be marked', async () => {
