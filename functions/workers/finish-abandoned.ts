@@ -3,7 +3,7 @@ import { type Finished, finishAbandoned } from '../../shared/flows/charging/fini
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
 
-/** Longer than one attempt takes to finish, so that a run ends between two. */
+/** Longer than a run waits for one attempt, so that it ends between two. */
 const RESERVE_MS = 25_000;
 
 /** Every minute: brings attempts whose holder is gone to a proved end. */

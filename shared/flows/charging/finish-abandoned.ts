@@ -1,7 +1,9 @@
 import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { logFailure } from '../../runtime/log.ts';
+import { inTime } from '../../runtime/deadline.ts';
+import { log, logFailure } from '../../runtime/log.ts';
+import { inShares } from '../../runtime/shares.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
 import { type Key, tenantOfPartition } from '../../storage/table/keys.ts';
 import { findWork, get } from '../../storage/table/table.ts';
@@ -10,7 +12,12 @@ import { workShards } from '../../storage/table/work.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 import { current, postpone } from './settle.ts';
 
-const BATCH = 25;
+/** Keys that one run reads of a shard, in one query. */
+const DUE_MAX = 5000;
+/** A tenant whose processor hangs leaves the rest to others. */
+const SHARES = { atOnce: 50, perOwner: 10 } as const;
+/** An attempt that takes longer is left to the next run. The worker begins none unless it has this time. */
+const ATTEMPT_MS_MAX = 20_000;
 
 /** How a run went. `left` are attempts whose outcome could not be proved yet; they are checked again later. */
 export type Finished = { finished: number; left: number };
@@ -18,25 +25,30 @@ export type Finished = { finished: number; left: number };
 /**
  * Finds attempts that are past their lease or their time to authenticate and brings each to a proved end.
  *
- * An attempt that cannot be ended is checked again later and later, so that it does not keep the reconciler from the others.
+ * Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
  */
 export async function finishAbandoned(now: Date, hasTime: () => boolean): Promise<Finished> {
   const total = { finished: 0, left: 0 };
-  for (const shard of workShards('CHECK')) {
-    const seen = new Set<string>();
-    for (let batch = await nextBatch(shard, now, seen); batch.length > 0 && hasTime(); batch = await nextBatch(shard, now, seen)) {
-      const results = await Promise.all(batch.map((key) => forOneTenant(tenantOfPartition(key.pk), () => tryOne(key, now))));
-      for (const isFinished of results) total[isFinished ? 'finished' : 'left'] += 1;
-    }
-  }
+  const byTenant = Map.groupBy(await findDue(now), ({ pk }) => tenantOfPartition(pk));
+  await inShares([...byTenant.values()], SHARES, async (key) => {
+    if (!hasTime()) return;
+    const isFinished = await forOneTenant(tenantOfPartition(key.pk), () => finishInTime(key, now));
+    total[isFinished ? 'finished' : 'left'] += 1;
+  });
   return total;
 }
 
-async function nextBatch(shard: string, now: Date, seen: Set<string>): Promise<Key[]> {
-  const found = await findWork(shard, instant(now), BATCH + seen.size);
-  const fresh = found.filter(({ pk, sk }) => !seen.has(`${pk} ${sk}`)).slice(0, BATCH);
-  for (const { pk, sk } of fresh) seen.add(`${pk} ${sk}`);
-  return fresh;
+async function findDue(now: Date): Promise<Key[]> {
+  const due: Key[] = [];
+  for (const shard of workShards('CHECK')) due.push(...(await findWork(shard, instant(now), DUE_MAX)));
+  return due;
+}
+
+function finishInTime(key: Key, now: Date): Promise<boolean> {
+  return inTime(tryOne(key, now), { leftMs: () => ATTEMPT_MS_MAX }, () => {
+    log('warn', 'an attempt took too long to finish', { tenantId: tenantOfPartition(key.pk) });
+    return false;
+  });
 }
 
 /** One that cannot be read is logged and left: it must not stop the others. */

@@ -9,6 +9,7 @@ import { workFields } from '../../../shared/storage/table/work.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { begun, CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
+import { runOutOfTime } from '../out-of-time.ts';
 import { misbehave } from '../processor-faults.ts';
 
 const soon = () => secondsAfter(new Date(), 1);
@@ -44,6 +45,16 @@ describe('the reconciler', () => {
     expect((await run()).left).toBe(1);
     expect((await given.read()).attempt).toMatchObject({ state: 'requires_action', reconcileCount: 1 });
     expect(await run(minutesAfter(new Date(), 2))).toEqual({ finished: 1, left: 0 });
+  });
+
+  it('leaves an attempt that takes longer than twenty seconds, and goes on', async () => {
+    await postponeOthers();
+    await sent();
+    const at = soon();
+    runOutOfTime(/^processor GET/, 20_000);
+    takeLogLines();
+    expect(await run(at)).toEqual({ finished: 0, left: 1 });
+    expect(takeLogLines().join()).toContain('took too long to finish');
   });
 
   it('logs an attempt whose account is gone and one that cannot be read, and goes on', async () => {
