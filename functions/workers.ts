@@ -8,6 +8,8 @@ export type Worker = Readonly<{
   on: { schedule: `rate(${string})` } | { stream: 'outbox' } | { queue: QueueName };
   /** Seconds the function may run. */
   timeoutSeconds: number;
+  /** Runs at the same time that the stage keeps for it, and allows it, so that requests cannot take all of the account's. */
+  runsReserved?: number;
   may: readonly Grant[];
 }>;
 
@@ -17,6 +19,7 @@ export const workers = [
     handler: 'workers/finish-abandoned',
     on: { schedule: 'rate(1 minute)' },
     timeoutSeconds: 55,
+    runsReserved: 2, // A run may still end while the next one begins.
     may: ['read', 'write', 'find-work', 'open-secrets'],
   },
   {
@@ -31,6 +34,7 @@ export const workers = [
     handler: 'workers/sweep-outbox',
     on: { schedule: 'rate(2 minutes)' },
     timeoutSeconds: 55,
+    runsReserved: 2,
     may: ['read', 'write', 'find-work', 'send:deliveries', 'put-notices'],
   },
   {

@@ -18,6 +18,8 @@ const SettingsSchema = v.strictObject({
   paymentLinkTtlMinutes: v.optional(v.pipe(Count, v.maxValue(43_200)), 60),
   /** The partitions of each work index. It may be raised at any time; work in shards beyond a lowered number is never found. */
   workShards: v.optional(v.pipe(Count, v.maxValue(256)), 4),
+  /** Keeps runs for workers (`runsReserved`). AWS refuses it unless the account has 100 concurrent runs left for the others. */
+  reservesRuns: v.optional(v.boolean(), false),
   /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */

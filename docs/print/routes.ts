@@ -1,5 +1,5 @@
 import { routes } from '../../functions/routes.ts';
-import { workers } from '../../functions/workers.ts';
+import { type Worker, workers } from '../../functions/workers.ts';
 import { memoryFor } from '../../infra/memory.ts';
 import { code, table } from './markdown.ts';
 
@@ -9,18 +9,19 @@ export function printRoutes(): string {
 }
 
 export function printWorkers(): string {
-  const rows = workers.map(({ name, on, timeoutSeconds, may }) => [
+  const rows = workers.map(({ name, on, timeoutSeconds, runsReserved, may }: Worker) => [
     code(name),
     startedBy(on),
     `${timeoutSeconds} s, ${memoryFor(may)} MB`,
+    runsReserved ? String(runsReserved) : '',
     granted(may),
   ]);
-  return table(['Worker', 'Started by', 'At most', 'Its role may'], rows);
+  return table(['Worker', 'Started by', 'At most', 'Runs reserved', 'Its role may'], rows);
 }
 
 const granted = (may: readonly string[]): string => may.join(', ');
 
-function startedBy(on: (typeof workers)[number]['on']): string {
+function startedBy(on: Worker['on']): string {
   if ('schedule' in on) return `schedule ${code(on.schedule)}`;
   return 'stream' in on ? 'new outbox items in the table’s stream' : `queue ${code(on.queue)}`;
 }

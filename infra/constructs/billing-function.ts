@@ -25,6 +25,7 @@ type Props = FunctionContext &
     handler: string;
     may: readonly Grant[];
     timeoutSeconds: number;
+    runsReserved?: number | undefined;
     /** What the trigger requires of the role in addition to the row's grants. */
     triggerStatements?: readonly PolicyStatement[];
   }>;
@@ -64,6 +65,7 @@ export class BillingFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: memoryFor(may),
       timeout: Duration.seconds(props.timeoutSeconds),
+      ...(settings.reservesRuns && props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
       tracing: Tracing.DISABLED,
       environment: environmentOf(settings, resources),
     });

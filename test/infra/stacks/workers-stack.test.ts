@@ -6,6 +6,22 @@ import { queueOf, resourcesOf, synthesised, theOne } from '../synthesised.ts';
 const stage = synthesised('prod');
 const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
+describe('reserved runs', () => {
+  const reserved = (of: typeof stage) =>
+    resourcesOf(of, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+      Properties.ReservedConcurrentExecutions ? [[Properties.FunctionName, Properties.ReservedConcurrentExecutions]] : [],
+    );
+
+  it('keep the workers that recover payments and events running when requests take all others', () => {
+    const names = ['finish-abandoned', 'sweep-outbox'];
+    expect(reserved(stage)).toEqual(names.map((name) => [`billing-prod-workers-${name}`, 2]));
+  });
+
+  it('are not asked of an account that may be too small for them', () => {
+    expect(reserved(synthesised('dev'))).toEqual([]);
+  });
+});
+
 describe('schedules', () => {
   it('start each scheduled worker at the rate of its row, with an empty event', () => {
     const schedules = resourcesOf(stage, 'AWS::Scheduler::Schedule').map(({ Properties }) => [
