@@ -5,7 +5,7 @@ import { text } from '../domain/record.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../domain/time/calendar.ts';
 import { newOperationId } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
-import { change, commit, createOverExpired } from './table/table.ts';
+import { change, commit, createOverExpired, get } from './table/table.ts';
 
 /** A caller's `Idempotency-Key` on one route of one tenant, as a hash, and a hash of the body it first came with. */
 export type IdempotencyKey = Readonly<{ tenantId: TenantId; route: string; keyHash: string; bodyHash: string }>;
@@ -66,6 +66,16 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
     ? { kind: 'claimed', operationId: taken.operationId, claimedUntil, isRepeat: true }
     : { kind: 'running' };
 }
+
+/** Claims a key that was in use. Reads first: many repeats may wait at once, and a key in use refuses each write at its full price. */
+export async function claimWaited(key: IdempotencyKey, now: Date): Promise<Claim> {
+  const item = await get(keyOf(key));
+  const record = item === undefined ? undefined : v.parse(KeyRecord, item);
+  return record && isRunning(record, now) ? { kind: 'running' } : await claimKey(key, now);
+}
+
+const isRunning = ({ answer, claimedUntil, ttl }: KeyRecord, now: Date): boolean =>
+  answer === undefined && Date.parse(claimedUntil) > now.getTime() && ttl > epochSeconds(now);
 
 /** Lets the next request with the key go on at once: this one ended without a final answer. */
 export const releaseKey = (key: IdempotencyKey, claimedUntil: Instant): Promise<boolean> =>

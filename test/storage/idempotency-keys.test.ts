@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
-import { type Claim, claimKey, forgetKey, type IdempotencyKey, releaseKey, storeAnswer } from '../../shared/storage/idempotency-keys.ts';
+import {
+  type Claim,
+  claimKey,
+  claimWaited,
+  forgetKey,
+  type IdempotencyKey,
+  releaseKey,
+  storeAnswer,
+} from '../../shared/storage/idempotency-keys.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { get } from '../../shared/storage/table/table.ts';
 import { DAY, later, now, seconds, tenantId } from './owner.ts';
@@ -37,6 +45,20 @@ describe('an idempotency key', () => {
     await claimed(key);
     expect(await claimKey(key, later(LEASE - 0.001))).toEqual({ kind: 'running' });
     expect(await claimKey(key, later(LEASE))).toMatchObject({ kind: 'claimed' });
+  });
+
+  it('is read by a repeat that waits, which claims it when it is free', async () => {
+    const key = aKey();
+    const { operationId } = await claimed(key);
+    expect(await claimWaited(key, later(LEASE - 0.001))).toEqual({ kind: 'running' });
+    expect(await claimWaited(key, later(LEASE))).toMatchObject({ kind: 'claimed', operationId, isRepeat: true });
+    const other = aKey();
+    const first = await claimed(other);
+    await storeAnswer(other, first.claimedUntil, '{}');
+    expect(await claimWaited(other, now)).toEqual({ kind: 'answered', answer: '{}' });
+    const refused = aKey();
+    await forgetKey(refused, (await claimed(refused)).claimedUntil);
+    expect(await claimWaited(refused, now)).toMatchObject({ kind: 'claimed', isRepeat: false });
   });
 
   it('gives its stored answer to every repeat for a day', async () => {

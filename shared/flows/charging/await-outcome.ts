@@ -9,8 +9,8 @@ import { finishAttempt, isHeld } from './finish.ts';
 import { current } from './settle.ts';
 
 /** A double click waits this often for the first click's outcome: some ten seconds in all. */
-const WAITS_MAX = 60;
-const WAIT = { firstMs: 20, mostMs: 350 } as const;
+const WAITS_MAX = 24;
+const WAIT = { firstMs: 50, mostMs: 1000 } as const;
 
 /**
  * The outcome of an attempt that an earlier request began: waits while a process holds it, finishes it when its lease is over,

@@ -3,14 +3,22 @@ import type { TenantId } from '../../domain/ids.ts';
 import { canonicalJson, sha256 } from '../../runtime/hash.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
-import { type Claim, claimKey, forgetKey, type IdempotencyKey, releaseKey, storeAnswer } from '../../storage/idempotency-keys.ts';
+import {
+  type Claim,
+  claimKey,
+  claimWaited,
+  forgetKey,
+  type IdempotencyKey,
+  releaseKey,
+  storeAnswer,
+} from '../../storage/idempotency-keys.ts';
 import { type Reply, replayed } from '../views/reply.ts';
 import { contextOf, type Event } from './exchange.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** A repeat waits this often, some ten seconds in all, for the answer of the first request. */
-const WAITS_MAX = 60;
-const WAIT = { firstMs: 20, mostMs: 350 } as const;
+const WAITS_MAX = 24;
+const WAIT = { firstMs: 50, mostMs: 1000 } as const;
 const RETRY_AFTER_SECONDS = 5;
 /** A route answers at two paths, and a key counts for both. */
 const VERSION_PREFIX = '/api/v1';
@@ -49,7 +57,7 @@ async function claimOrWait(key: IdempotencyKey, now: Date): Promise<Claim> {
   let claim = await claimKey(key, now);
   for (let round = 0; claim.kind === 'running' && round < WAITS_MAX; round++) {
     await pause(round, WAIT);
-    claim = await claimKey(key, now);
+    claim = await claimWaited(key, now);
   }
   return claim;
 }

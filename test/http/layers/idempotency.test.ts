@@ -96,11 +96,17 @@ describe('an idempotency key', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('refuses a repeat while the first request keeps running', async () => {
+  it('refuses a repeat while the first request keeps running, after one write and some reads', async () => {
     const { first, answered } = await running();
+    const calls: string[] = [];
+    watchWire(({ name }, go) => {
+      calls.push(name);
+      return go();
+    });
     vi.spyOn(Math, 'random').mockReturnValue(0); // The longest wait, without the time.
     const { status, json, headers } = await send('key');
     expect([status, json().error.code, headers['retry-after']]).toEqual([409, 'idempotency_in_progress', '5']);
+    expect(calls).toEqual(['PutItem', ...Array.from({ length: 24 }, () => 'GetItem')]);
     answered.resolve();
     await first;
   });
