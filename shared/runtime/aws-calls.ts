@@ -1,14 +1,13 @@
 /**
- * How clients of AWS connect, and how long they wait for one sending. The SDK sends again after a timeout, at most twice. Its
+ * How clients of AWS connect, and how long one sending may take until its answer begins. The SDK sends again after a timeout. Its
  * default of 50 connections queues the calls of a worker's batch behind each other.
  */
 export const awsConnections = {
   requestHandler: {
-    connectionTimeout: 1000,
     requestTimeout: 5000,
     throwOnRequestTimeout: true,
-    httpAgent: { maxSockets: 250 },
-    httpsAgent: { maxSockets: 250 },
+    httpAgent: { maxSockets: 100 },
+    httpsAgent: { maxSockets: 100 },
   },
 } as const;
 
