@@ -50,19 +50,6 @@ export const answers: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/scenarios/processor-refusals.test.ts', test: 'for the shop’s reason', says: /422/ },
   },
   {
-    name: 'deleted-customer-kept',
-    file: 'shared/flows/charging/release.ts',
-    find: '...replaceMissingCustomer(customer, attempt, request)]',
-    replace: '...replaceMissingCustomer(customer, attempt, request).slice(1)]',
-    breaks: 'a payer whose customer was deleted at the processor can pay',
-    killedBy: {
-      suite: 'tests',
-      file: 'test/flows/charging/charge.test.ts',
-      test: 'pays in a new attempt with a new customer',
-      says: /payment_in_progress|under way/,
-    },
-  },
-  {
     name: 'other-payments-reply-believed',
     file: 'shared/domain/sales/intent.ts',
     find: `  return isOwn ? answer : { kind: 'unknown', reason: "the answer shows another payment's intent" };`,

@@ -124,7 +124,7 @@ export const AttemptRecord = v.object({
   card: v.optional(CardRecord),
   refusal: v.optional(RefusalRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),
-  /** The attempt in which the same request goes on; it may not exist yet. */
+  /** The attempt in which the same request goes on. It may not exist: a request without an idempotency key takes an id of its own. */
   replacedBy: v.optional(text<AttemptId>()),
   /** What in the processor's object differed from what was asked for. */
   mismatches: v.optional(v.array(v.string())),

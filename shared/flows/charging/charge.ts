@@ -1,11 +1,11 @@
+import type { Customer } from '../../domain/customers/customer.ts';
 import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
+import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
-import { idOf } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
-import { AttemptExists, findAttempt, getAttempt } from '../../storage/attempts.ts';
+import { AttemptExists } from '../../storage/attempts.ts';
 import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
 import {
   declineCountKey,
@@ -22,19 +22,18 @@ import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
+import { findBegun } from './find-begun.ts';
 import { freeHolder, paymentInProgress } from './free-holder.ts';
-import { reserve } from './reserve.ts';
+import { type Reservation, reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
 
 /** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
-const ROUNDS_MAX = 4;
+const RACES_MAX = 4;
 /** Between two looks whether another payment of the same network has ended. */
 const FULL_WAIT = { firstMs: 50, mostMs: 500 } as const;
 /** A payment that begins later than this before the deadline would not end in time. */
 const CHARGE_MS = 5000;
 const BUSY_SECONDS = 5;
-/** A double click gets the same decline for so long; later the same card may be tried again. */
-const DECLINE_REPEATED_MS = 60_000;
 
 export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
 
@@ -50,7 +49,27 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  */
 export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
   const progress: Progress = {};
-  return await inTime(chargeOnce(sale, request, progress), request.deadline, () => outOfTime(progress));
+  const inRounds = async (): Promise<Charged> => {
+    for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
+      const found = await gather(sale, request);
+      const begun = await findBegun(request, sale.attempts(found.source), reads);
+      const isReplay = begun !== undefined && !begun.replacedBy;
+      const started = isReplay ? { attempt: begun } : await begin(sale, request, found, begun?.replacedBy);
+      if (started === 'network_full') {
+        await waitForNetwork(reads, request.deadline);
+        continue;
+      }
+      if (started !== 'race_lost') {
+        progress.known = { attempt: started.attempt, isReplay };
+        const settled = 'account' in started ? await carryOut(started, request.now) : await awaitOutcome(started.attempt, request.now);
+        if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay };
+        delete progress.known; // The request goes on in the attempt that replaces this one.
+      }
+      races++;
+    }
+    throw paymentInProgress();
+  };
+  return await inTime(inRounds(), request.deadline, () => outOfTime(progress));
 }
 
 /** The attempt that answers a request, as soon as one exists. */
@@ -62,56 +81,33 @@ function outOfTime({ known }: Progress): Charged {
   return { outcome: outcomeOf({ attempt: known.attempt }), isReplay: known.isReplay };
 }
 
-async function chargeOnce<Request extends SaleRequest, Source>(
+/** Reserves what is sold, or frees it from another attempt first: then, as after a lost race, the next reading decides. */
+async function begin<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  progress: Progress,
-): Promise<Charged> {
-  let round = 1;
-  for (let reads = 1; round <= ROUNDS_MAX; reads++) {
-    const { source, customer, isLimited, isFull } = await gather(sale, request);
-    const begun = await findBegun(request, sale.attempts(source), reads);
-    if (begun && !begun.replacedBy) {
-      progress.known = { attempt: begun, isReplay: true };
-      const settled = await awaitOutcome(begun, request.now);
-      if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: true };
-      delete progress.known;
-      round++;
-      continue;
-    }
-
-    sale.requireOpen(source, request.now);
-    const { open } = sale.attempts(source);
-    if (open) {
-      await freeHolder(request.project.tenantId, open, request, request.now);
-      round++;
-      continue;
-    }
-    if (isLimited) throw tooManyDeclines(request.now);
-    if (isFull) {
-      await waitForNetwork(reads, request.deadline);
-      continue;
-    }
-    const gatewayId = sale.gatewayId(source);
-    if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
-    const account = await openAccount(request.project.tenantId, gatewayId);
-    const terms = sale.terms(source, request);
-    const holds = sale.holds(terms, source);
-    const reserving = reserve({ id: begun?.replacedBy, kind: sale.kind, terms, holds, request, customer, account });
-    const reservation = await reserving.catch(unlessRaceLost);
-    if (reservation) {
-      progress.known = { attempt: reservation.attempt, isReplay: false };
-      const settled = await carryOut(reservation, request.now);
-      if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay: false };
-      delete progress.known;
-    }
-    round++;
+  { source, customer, isLimited, isFull }: Gathered<Source>,
+  id: AttemptId | undefined,
+): Promise<Reservation | 'race_lost' | 'network_full'> {
+  sale.requireOpen(source, request.now);
+  const { open } = sale.attempts(source);
+  if (open) {
+    await freeHolder(request.project.tenantId, open, request, request.now);
+    return 'race_lost';
   }
-  throw paymentInProgress();
+  if (isLimited) throw tooManyDeclines(request.now);
+  if (isFull) return 'network_full';
+  const gatewayId = sale.gatewayId(source);
+  if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
+  const account = await openAccount(request.project.tenantId, gatewayId);
+  const terms = sale.terms(source, request);
+  const reserving = reserve({ id, kind: sale.kind, terms, holds: sale.holds(terms, source), request, customer, account });
+  return await reserving.catch(raceLost);
 }
 
+type Gathered<Source> = Readonly<{ source: Source; customer: Customer | undefined; isLimited: boolean; isFull: boolean }>;
+
 /** One strong read of everything that decides. */
-async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request) {
+async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Gathered<Source>> {
   const { project, customerId, now } = request;
   const { tenantId } = project;
   const limits = [networkLimit(request), emailLimit(request)];
@@ -128,38 +124,9 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
   };
 }
 
-/** The attempt that this request repeats. One with `replacedBy` has not been replaced yet: this request does it. */
-async function findBegun(request: SaleRequest, own: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
-  let begun = await findFirst(request, own, reads);
-  while (begun?.replacedBy) {
-    const next = await findAttempt(begun.tenantId, begun.customerId, begun.replacedBy);
-    if (!next) return begun;
-    begun = next;
-  }
-  return begun;
-}
-
-async function findFirst(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
-  const { project, customerId, operation, naturalKey, now } = request;
-  if (operation) {
-    const mayExist = operation.isRepeat || reads > 1;
-    return mayExist ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id)) : undefined;
-  }
-  if (last?.naturalKey !== naturalKey) return undefined;
-  const attempt = await getAttempt(project.tenantId, last.customerId, last.id);
-  return isRepeatable(attempt, now) ? attempt : undefined;
-}
-
-/** Without an idempotency key, a card that was declined a while ago, or never charged, is tried again. */
-function isRepeatable({ state, endedAt, replacedBy }: Attempt, now: Date): boolean {
-  if (state === 'aborted') return replacedBy !== undefined;
-  return state !== 'declined' || now.getTime() - Date.parse(endedAt ?? '') < DECLINE_REPEATED_MS;
-}
-
-/** Another request won: read again and follow what it did. */
-function unlessRaceLost(error: unknown): undefined {
-  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists || error instanceof NetworkFull)
-    return undefined;
+function raceLost(error: unknown): 'race_lost' | 'network_full' {
+  if (error instanceof NetworkFull) return 'network_full';
+  if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists) return 'race_lost';
   throw error;
 }
 
