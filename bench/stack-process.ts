@@ -1,5 +1,4 @@
 import { startStack } from '../local/stack.ts';
-import { seedTenants } from './seed-tenants.ts';
 
 /**
  * A local stack in its own process, which sends its API's address to the parent. Of the functions' log only errors are
@@ -7,6 +6,7 @@ import { seedTenants } from './seed-tenants.ts';
  */
 process.stdout.write = (text) => !String(text).includes('"level":"error"') || process.stderr.write(text);
 const stack = await startStack({ apiPort: 0, checkoutPort: 0, processorPort: 0, dataDir: process.env.DATA_DIR, checkout: false });
+const { seedTenants } = await import('./seed-tenants.ts'); // Its clients read the addresses that the stack has put into the environment.
 process.send?.({ api: stack.urls.api });
 process.on('message', ({ tenants }: { tenants: number }) => {
   void seedTenants(tenants, stack.urls.checkout, String(process.env.DATA_DIR)).then((shops) => process.send?.({ shops }));

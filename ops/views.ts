@@ -32,6 +32,7 @@ export const gatewayView = (gateway: Gateway) => ({
   settlementCurrency: gateway.settlementCurrency,
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
+  processorAccountId: gateway.processorAccountId ?? null,
   createdAt: gateway.createdAt,
 });
 
@@ -49,6 +50,7 @@ export const attemptView = (attempt: Attempt) => ({
   reason: attempt.abortReason ?? null,
   mismatches: attempt.mismatches ?? null,
   paymentIntentId: attempt.intentId ?? null,
+  processorAccountId: attempt.processorAccountId ?? null,
   kind: attempt.kind,
   paymentLink: attempt.terms.source.link ?? null,
   invoiceId: attempt.terms.source.invoice?.id ?? null,

@@ -38,8 +38,10 @@ export async function setUpTenant(stage: Stage, settings: Pick<ProjectRequest, '
   });
 }
 
-async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publishableKey] }: Stage, now: Date): Promise<Gateway> {
+async function gatewayOf({ id: tenantId }: Tenant, { secrets, processor }: Stage, now: Date): Promise<Gateway> {
   const id = newId<GatewayId>('gateway', now);
+  const [secretKey, publishableKey] = secrets;
+  const [processorAccountId] = Object.keys(processor.ledger.accounts);
   const sealedSecretKey = await sealGatewayKey(tenantId, id, 'secretKey', secretKey);
   const sealedPublishableKey = await sealGatewayKey(tenantId, id, 'publishableKey', publishableKey);
   return {
@@ -52,6 +54,7 @@ async function gatewayOf({ id: tenantId }: Tenant, { secrets: [secretKey, publis
     settlementCurrency: 'usd' as Currency,
     sealedSecretKey,
     sealedPublishableKey,
+    processorAccountId,
     createdAt: instant(now),
   };
 }

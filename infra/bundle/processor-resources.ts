@@ -7,6 +7,7 @@ import { invariant } from '../../shared/domain/errors.ts';
  * the SDK's more than one hundred. One test calls each of them in a bundle; another compares this list with the code's calls.
  */
 export const PROCESSOR_RESOURCES = {
+  accounts: 'AccountResource',
   customers: 'CustomerResource',
   paymentIntents: 'PaymentIntentResource',
   paymentMethods: 'PaymentMethodResource',

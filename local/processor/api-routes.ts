@@ -3,6 +3,7 @@ import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, update
 import type { Operation } from './desk.ts';
 import { listDisputes, retrieveDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
+import { retrieveOwnAccount } from './own-account.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
@@ -37,6 +38,7 @@ export type ApiRoute = Readonly<{
 /** `search` is a parameter because each processor sets its lag. */
 export function apiRoutes(search: Operation): readonly ApiRoute[] {
   return [
+    { method: 'GET', path: '/v1/account', run: retrieveOwnAccount },
     { method: 'POST', path: '/v1/customers', run: createCustomer },
     { method: 'GET', path: '/v1/customers', run: listCustomers },
     { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer },

@@ -7,6 +7,7 @@ import { instant } from '../../shared/domain/time/calendar.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
 import { changeProject, createGateway } from '../../shared/storage/tenants.ts';
 import { findGatewayByLabel, getProject } from './find.ts';
+import { accountOfKey } from './gateway-account.ts';
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -28,7 +29,7 @@ const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
  * Creates a gateway for a tenant and enables it on a project. Keys are encrypted before they are stored.
  *
  * If a gateway with the same label and values exists, it is only enabled on the project. Throws `already_exists` if one with the
- * same label and other values exists, and `invalid_request` for a wrong field.
+ * same label and other values exists, and `invalid_request` for a wrong field or a key that the processor refuses.
  */
 export async function addGateway(request: GatewayRequest, run: Run): Promise<Outcome<Gateway>> {
   const keys = checkedKeys(request);
@@ -37,7 +38,8 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   const existing = await findGatewayByLabel(project.tenantId, requested.label);
   if (existing) return await enable(existing, requested, keys, project, run);
 
-  const gateway: Gateway = { ...requested, ...(await sealKeys(requested, keys, run)) };
+  const account = requested.kind === 'processor' && keys.secretKey ? { processorAccountId: await accountOfKey(keys.secretKey) } : {};
+  const gateway: Gateway = { ...requested, ...account, ...(await sealKeys(requested, keys, run)) };
   const changes = [
     `create the ${gateway.kind} gateway ${gateway.label}`,
     ...Object.keys(keys).map((field) => `seal its ${field}`),

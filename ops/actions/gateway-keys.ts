@@ -5,6 +5,7 @@ import { type Gateway, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';
+import { accountForKeys } from './gateway-account.ts';
 import { summariesChanged } from './gateway-summaries.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -16,7 +17,8 @@ const SEALED = { secretKey: 'sealedSecretKey', publishableKey: 'sealedPublishabl
  * Replaces one or both keys of a gateway. Functions use the new key from their next read of the gateway, since they cache
  * plaintexts by ciphertext.
  *
- * Throws `invalid_request` for a key of the other mode (test or live): customers and saved cards of one mode do not exist in the other.
+ * Throws `invalid_request` for a key of the other mode (test or live), since customers and saved cards of one mode do not exist in
+ * the other, and for a key of another account once the gateway has payments.
  */
 export async function rotateGatewayKeys(
   request: { tenantId: TenantId; gateway: string } & GatewayKeys,
@@ -29,9 +31,10 @@ export async function rotateGatewayKeys(
   const keys = gateway.kind === 'processor' ? await keysOfOneMode(gateway, given) : otherKeys(given);
   if (await holdsKeys(gateway, keys)) return unchanged(gateway);
 
-  const sealed = await sealKeys(gateway, keys, run);
-  const rotated = { ...gateway, ...sealed };
-  const writes = [changeGateway(gateway, sealed), ...(await summariesChanged(gateway, summaryOf(rotated)))];
+  const processorAccountId = gateway.kind === 'processor' ? await accountForKeys(gateway, keys) : undefined;
+  const set = { ...(await sealKeys(gateway, keys, run)), ...(processorAccountId && { processorAccountId }) };
+  const rotated = { ...gateway, ...set };
+  const writes = [changeGateway(gateway, set), ...(await summariesChanged(gateway, summaryOf(rotated)))];
   const changes = Object.keys(keys).map((field) => `encrypt and store a new ${field} for the gateway ${gateway.label}`);
   return await settle(run, { status: 'changed', changes, result: rotated }, writes);
 }

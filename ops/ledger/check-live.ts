@@ -2,6 +2,7 @@ import type { TenantId } from '../../shared/domain/ids.ts';
 import { processorFor } from '../../shared/processor/client.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../shared/storage/tenants.ts';
+import { accountOfKey } from '../actions/gateway-account.ts';
 import type { AccountBook } from './books.ts';
 import { checkLedger, type Verdict } from './check.ts';
 import { readLiveBook } from './live-books.ts';
@@ -24,7 +25,9 @@ export async function checkLive(tenantId: TenantId, since: Date, now: Date): Pro
   const accounts: Record<string, AccountBook> = {};
   const pace = atMost(CALLS_A_SECOND_MAX);
   for (const gateway of gateways) {
-    accounts[gateway.id] = await readLiveBook(processorFor(await openGatewayKey(gateway, 'secretKey')), since, pace);
+    const secretKey = await openGatewayKey(gateway, 'secretKey');
+    const accountId = await accountOfKey(secretKey); // Asked, not taken from the gateway, so that a wrong key is noticed.
+    accounts[accountId] ??= await readLiveBook(processorFor(secretKey), since, pace);
   }
   const items = await readTenantItems(tenantId, since);
   const verdict = checkLedger({ items, books: { accounts }, now, isPartial: true, since });

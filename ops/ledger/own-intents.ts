@@ -2,15 +2,15 @@ import type { Customer } from '../../shared/domain/customers/customer.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { AccountBook, BookIntent } from './books.ts';
 
-/** An intent that this service created, with its tenant and attempt if they are known. */
-export type OwnIntent = BookIntent & Readonly<{ tenantId?: string; attemptId?: string; isFence: boolean }>;
+/** An intent that this service created, with its account, and its tenant and attempt if they are known. */
+export type OwnIntent = BookIntent & Readonly<{ accountId: string; tenantId?: string; attemptId?: string; isFence: boolean }>;
 
 /**
  * Selects the intents that this service created, since a tenant's account may serve other shops too. An intent is ours if its
  * metadata names an attempt (R9) or a fence, if an attempt names it, or if it charges a customer that we created.
  */
 export function ownIntents(
-  accounts: readonly AccountBook[],
+  accounts: Readonly<Record<string, AccountBook>>,
   attempts: readonly Attempt[],
   customers: readonly Pick<Customer, 'tenantId' | 'processorCustomers'>[],
 ): OwnIntent[] {
@@ -19,8 +19,8 @@ export function ownIntents(
     customers.flatMap(({ tenantId, processorCustomers }) => Object.values(processorCustomers).map(({ id }) => [id, tenantId] as const)),
   );
 
-  return accounts
-    .flatMap(({ paymentIntents }) => paymentIntents)
+  return Object.entries(accounts)
+    .flatMap(([accountId, { paymentIntents }]) => paymentIntents.map((intent) => ({ ...intent, accountId })))
     .flatMap((intent): OwnIntent[] => {
       const { tenant, attempt, fence } = intent.metadata;
       if (fence !== undefined) return [{ ...intent, attemptId: fence, isFence: true }];

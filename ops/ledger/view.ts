@@ -50,6 +50,8 @@ export type View = Readonly<{
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
   declineCounts: readonly DeclineCountItem[];
+  /** The processor's accounts whose books were read. */
+  accountIds: ReadonlySet<string>;
   intents: readonly OwnIntent[];
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
@@ -70,7 +72,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
   const attempts = read<Attempt>(AttemptRecord, inCustomer('TXN#'));
   const customers = read<Customer>(CustomerRecord, inCustomer('CUSTOMER'));
   const accounts = Object.values(books.accounts);
-  const intents = ownIntents(accounts, attempts, customers);
+  const intents = ownIntents(books.accounts, attempts, customers);
   const byId = new Map(attempts.map((attempt) => [`${attempt.tenantId} ${attempt.id}`, attempt]));
   const byAttempt = Map.groupBy(intents, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   return {
@@ -91,6 +93,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
     idempotencyKeys: items.filter(({ sk }) => sk === 'KEY') as unknown as IdempotencyKeyItem[],
     declineCounts: items.filter(({ sk }) => sk === 'DECLINES') as unknown as DeclineCountItem[],
+    accountIds: new Set(Object.keys(books.accounts)),
     intents,
     charges: accounts.flatMap(({ charges }) => charges),
     refunds: accounts.flatMap(({ refunds }) => refunds),

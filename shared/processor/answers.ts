@@ -82,6 +82,7 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
     ...(raw.customer && { customerId: typeof raw.customer === 'string' ? raw.customer : raw.customer.id }),
     ...(raw.payment_method && { paymentMethodId: typeof raw.payment_method === 'string' ? raw.payment_method : raw.payment_method.id }),
     ...(raw.metadata.attempt && { attemptId: raw.metadata.attempt }),
+    ...(raw.metadata.fence && { fenceOf: raw.metadata.fence }),
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
     ...(raw.client_secret && { clientSecret: raw.client_secret }),
     ...(card && { card: cardOf(card) }),

@@ -57,16 +57,35 @@ export const createGateway = (gateway: Gateway): Write => create(keys.gateway(ga
 
 /** Changes or removes some of a project's settings, on condition that they are still as they were read. */
 export function changeProject(project: Project, set: Partial<Project>, remove: readonly (keyof Project)[] = []): Write {
-  const asRead = [...Object.keys(set), ...remove].map((field) => {
-    const value = project[field as keyof Project];
-    return value === undefined ? ([field, 'absent'] as const) : ([field, '=', value] as const);
-  });
+  const asRead = [...Object.keys(set), ...remove].map((field) => sameAs(project, field as keyof Project));
   const raced = () => new BillingError('busy', 'The project was changed at the same moment. Run the command again.');
   return change(keys.project(project.tenantId, project.id), { set, remove, when: asRead }, raced);
 }
 
-export const changeGateway = (gateway: Gateway, set: Partial<Gateway>): Write =>
-  change(keys.gateway(gateway.tenantId, gateway.id), { set });
+/** The gateway no longer is as it was read. */
+export class GatewayChanged extends BillingError {
+  constructor() {
+    super('busy', 'The gateway was changed at the same moment. Run the command again.');
+  }
+}
+
+/** Changes some of a gateway's settings, on condition that they are still as they were read. */
+export function changeGateway(gateway: Gateway, set: Partial<Gateway>): Write {
+  const asRead = Object.keys(set).map((field) => sameAs(gateway, field as keyof Gateway));
+  return change(keys.gateway(gateway.tenantId, gateway.id), { set, when: asRead }, () => new GatewayChanged());
+}
+
+/** Stores the account that a gateway's key belongs to, on condition that none is stored and the key is still as it was read. */
+export function setProcessorAccount(gateway: Gateway, processorAccountId: string): Write {
+  const when = [sameAs({ ...gateway, processorAccountId: undefined }, 'processorAccountId'), sameAs(gateway, 'sealedSecretKey')];
+  return change(keys.gateway(gateway.tenantId, gateway.id), { set: { processorAccountId }, when }, () => new GatewayChanged());
+}
+
+/** The condition that a field is as it was read. */
+function sameAs<Read extends object>(read: Read, field: keyof Read & string) {
+  const value = read[field];
+  return value === undefined ? ([field, 'absent'] as const) : ([field, '=', value] as const);
+}
 
 /** Registers a storefront's origin. One origin belongs to one project. */
 export function registerOrigin(origin: string, { tenantId, id }: Project): Write {

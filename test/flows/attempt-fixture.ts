@@ -113,6 +113,7 @@ export async function begun({ attempt: attemptChange = {}, terms = {}, link: lin
     projectId: project.id,
     customerId: request.customerId,
     gatewayId: account.gatewayId,
+    processorAccountId: account.processorAccountId,
     kind: 'link',
     operation: 'charge',
     terms: { ...linkSale.terms(link, request), ...terms },

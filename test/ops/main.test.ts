@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomBase32 } from '../../shared/runtime/new-id.ts';
 import { findTenantByName } from '../../shared/storage/tenants.ts';
 import { everything } from '../support/table.ts';
+import { keyPair } from './actions/home.ts';
 
 type Ran = { code: number | null; stdout: string; stderr: string };
 
@@ -31,10 +32,7 @@ async function json(args: readonly string[], input?: string) {
 
 describe('npm run ops', () => {
   it('sets up a tenant that can charge, and prints no secret', async () => {
-    const [tenant, keys] = [
-      `t-${randomBase32(10)}`,
-      { secretKey: `sk_test_${randomBase32(24)}`, publishableKey: `pk_test_${randomBase32(24)}` },
-    ];
+    const [tenant, keys] = [`t-${randomBase32(10)}`, keyPair()];
     const project = ['Shop', '--tenant', tenant, '--origin', `https://${tenant}.example`, '--checkout-url', 'https://pay.billing.test'];
     const printed: unknown[] = [];
     const run = async (args: string[], input?: string) => {

@@ -55,8 +55,8 @@ export async function aStaffToken({ tenant }: TestTenant): Promise<string> {
   return (await mintStaffToken({ tenantId: tenant.id, subject: 'staff@billing.test' }, run())).result.token ?? '';
 }
 
-/** An account of its own at the simulated processor. */
-async function anAccount(overrides: TenantOverrides['account'] = {}): Promise<Account> {
+/** An account at the simulated processor that no other test uses. */
+export async function anAccount(overrides: TenantOverrides['account'] = {}): Promise<Account> {
   const name = fresh();
   const keys = { secretKey: `sk_test_${name}${fresh()}`, publishableKey: `pk_test_${name}${fresh()}` };
   const account = { id: `acct_${name}`, ...keys, settlementCurrency: 'usd', country: 'US', ...overrides };

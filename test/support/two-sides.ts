@@ -28,6 +28,7 @@ export function handlesOf({ items, books }: Sides): Loose {
   const attempt = loose.find(({ sk, terms }) => sk.startsWith('TXN#') && terms.charge.minor === 1999);
   return {
     items,
+    books,
     book,
     attempt,
     intent: book?.paymentIntents.find(({ id }) => id === attempt.intentId),

@@ -3,6 +3,7 @@ import type { Finding, InvariantId } from '../violation.ts';
 import { answersStayTrue } from './answers-stay-true.ts';
 import { billingDatesFollowAnchor } from './billing-dates-follow-anchor.ts';
 import { bothSidesAgree } from './both-sides-agree.ts';
+import { chargesAreInTheirAccount } from './charges-are-in-their-account.ts';
 import { countersCount } from './counters-count.ts';
 import { eventsBelongToOneTenant } from './events-belong-to-one-tenant.ts';
 import { eventsMatchTransitions } from './events-match-transitions.ts';
@@ -117,5 +118,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I22',
     says: 'TTL removes nothing that is locked, waits for a worker or is a paid link.',
     find: neededItemsStay,
+  },
+  {
+    id: 'I23',
+    says: 'Every charge is in the processor’s account to which its attempt was sent, and a gateway can still read that account.',
+    find: chargesAreInTheirAccount,
   },
 ];

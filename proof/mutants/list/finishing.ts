@@ -71,4 +71,38 @@ export const finishing: readonly Mutant[] = [
     breaks: 'lease: the reconciler finds an attempt whose lease is over',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I11 / },
   },
+  {
+    name: 'other-account-believed',
+    file: 'shared/flows/charging/account.ts',
+    find: '(processorAccountId ?? account.processorAccountId) === account.processorAccountId &&',
+    replace: "processorAccountId !== '' &&",
+    breaks: 'R7: only the account that an attempt was sent to proves its outcome',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/two-accounts.test.ts',
+      test: 'is not taken as uncharged',
+      says: /payment_in_progress|undefined/,
+    },
+  },
+  {
+    name: 'other-account-set',
+    file: 'ops/actions/gateway-account.ts',
+    find: 'if (after === before) return after;',
+    replace: "if (after !== '') return after;",
+    breaks: 'R7: a gateway with payments stays on its account',
+    killedBy: { suite: 'tests', file: 'test/scenarios/two-accounts.test.ts', test: 'keeps its gateway on its account', says: /resolved/ },
+  },
+  {
+    name: 'any-answer-is-the-fence',
+    file: 'shared/flows/charging/finish.ts',
+    find: 'isFenceOf(attempt, fence.intent)',
+    replace: "fence.intent.id !== ''",
+    breaks: 'fence: only its own object proves that the key is bound to it',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/finish.test.ts',
+      test: 'is not proved by an answer to the fence that names another attempt',
+      says: /charging/,
+    },
+  },
 ];

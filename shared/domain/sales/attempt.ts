@@ -95,6 +95,8 @@ export const AttemptRecord = v.object({
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
   gatewayId: text<GatewayId>(),
+  /** The processor's account that its requests are sent to. Only this account can prove its outcome. */
+  processorAccountId: v.optional(v.string()),
   kind: text<SaleKind>(),
   operation: v.picklist(OPERATIONS),
   terms: TermsRecord,

@@ -18,6 +18,8 @@ export type Intent = Readonly<{
   /** What was charged: a token that stands for a card is answered with the card it made. */
   paymentMethodId?: string;
   attemptId?: string;
+  /** The attempt whose key this intent fences. */
+  fenceOf?: string;
   livemode: boolean;
   chargeId?: string;
   clientSecret?: string;
@@ -93,4 +95,10 @@ export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
     ['livemode', intent.livemode === attempt.livemode],
   ];
   return expectations.filter(([, holds]) => !holds).map(([name]) => name);
+}
+
+/** Whether the answer to a fence is the fence: an intent of this attempt that was not confirmed and has taken nothing. */
+export function isFenceOf({ id, terms: { charge }, livemode }: Attempt, intent: Intent): boolean {
+  const isSameRequest = intent.fenceOf === id && intent.amountMinor === charge.minor && intent.currency === charge.currency;
+  return isSameRequest && intent.livemode === livemode && intent.receivedMinor === 0 && intent.status === 'requires_payment_method';
 }

@@ -34,6 +34,8 @@ export type Gateway = Readonly<{
   /** KMS ciphertexts, bound to tenant, gateway and field. Present on gateways that charge cards. */
   sealedSecretKey?: string;
   sealedPublishableKey?: string;
+  /** The processor's id of the account that the keys belong to. Absent until the first use on gateways older than this field. */
+  processorAccountId?: string;
   createdAt: Instant;
 }>;
 

@@ -4,7 +4,7 @@ import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { getIntent } from '../../processor/intents.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
-import { openAccount } from './account.ts';
+import { openAccountOf } from './account.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 import { current } from './settle.ts';
 
@@ -41,8 +41,9 @@ async function followUp(begun: Attempt, now: Date): Promise<Settled> {
 }
 
 async function withSecret(attempt: Attempt): Promise<Settled> {
-  const { processor } = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const account = await openAccountOf(attempt);
+  if (!account) return { attempt };
   if (!attempt.intentId) throw new BillingError('payment_in_progress', 'This payment is still being prepared. Try again in a moment.');
-  const seen = await getIntent(processor, attempt.intentId);
+  const seen = await getIntent(account.processor, attempt.intentId);
   return seen.kind === 'intent' && seen.intent.clientSecret ? { attempt, clientSecret: seen.intent.clientSecret } : { attempt };
 }

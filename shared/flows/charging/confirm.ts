@@ -9,7 +9,7 @@ import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { AttemptMoved, advance, findReceipt } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
-import { type Account, openAccount } from './account.ts';
+import { type Account, openAccountOf } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { gatewayRefused, noticeRow } from './release.ts';
@@ -41,7 +41,8 @@ export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOu
 
 /** A failure on our side leaves the outcome unknown: the confirm may have been sent. */
 async function confirmWaiting(attempt: Attempt, now: Date): Promise<Settled> {
-  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const account = await openAccountOf(attempt);
+  if (!account) return { attempt };
   try {
     return await confirm(attempt, account, now);
   } catch (error) {

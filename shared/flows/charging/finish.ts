@@ -1,8 +1,9 @@
 import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable } from '../../domain/sales/attempt.ts';
+import { isFenceOf } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { fenceIntent, getIntent } from '../../processor/intents.ts';
 import { takeLease } from '../../storage/attempts.ts';
-import { type Account, openAccount } from './account.ts';
+import { type Account, openAccountOf } from './account.ts';
 import { operationOf } from './operations.ts';
 import { abort } from './release.ts';
 import { cancelAndAbort, settle, unlessOvertaken } from './settle.ts';
@@ -35,7 +36,8 @@ export async function releaseUnknown(attempt: Attempt, now: Date): Promise<Settl
 }
 
 async function release(attempt: Attempt, now: Date): Promise<Settled> {
-  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const account = await openAccountOf(attempt);
+  if (!account) return { attempt };
   const taken = await takeLease(attempt, now);
   const found = await operationOf(taken).find(taken, account);
   if (found.kind !== 'none') return await settle(taken, found, account, now);
@@ -44,7 +46,8 @@ async function release(attempt: Attempt, now: Date): Promise<Settled> {
 
 async function finish(attempt: Attempt, now: Date): Promise<Settled> {
   if (attempt.state === 'prepared') return { attempt: await abort(attempt, 'unsent', now) };
-  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const account = await openAccountOf(attempt);
+  if (!account) return { attempt };
   switch (attempt.state) {
     case 'charging':
       return await finishCharging(await takeLease(attempt, now), account, now);
@@ -64,7 +67,7 @@ async function finishCharging(attempt: Attempt, account: Account, now: Date): Pr
 
   const fence = await fenceIntent(account.processor, attempt.charge);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.
-  const isFenced = fence.kind === 'intent' || (fence.kind === 'unknown' && fence.isReplay);
+  const isFenced = fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
   if (isFenced) return { attempt: await abort(attempt, 'fenced', now) };
   if (fence.kind !== 'key_reused') return { attempt };
   const arrived = await operationOf(attempt).find(attempt, account); // The key is bound to the original, so it is listed by now.

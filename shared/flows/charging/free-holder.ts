@@ -4,7 +4,7 @@ import { type Attempt, isEnded } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { getAttempt } from '../../storage/attempts.ts';
-import { openAccount } from './account.ts';
+import { openAccountOf } from './account.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 import { cancelAndAbort, unlessOvertaken } from './settle.ts';
 
@@ -34,7 +34,8 @@ const isSamePayer = (attempt: Attempt, { customerId, payerMark }: Payer): boolea
 
 /** Cancels the intent of a payer who chose another card. The payer's confirm or the reconciler may be first. */
 async function supersede(attempt: Attempt, intentId: string, now: Date): Promise<Settled> {
-  const account = await openAccount(attempt.tenantId, attempt.gatewayId);
+  const account = await openAccountOf(attempt);
+  if (!account) return { attempt };
   return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
 }
 

@@ -69,6 +69,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     projectId: project.id,
     customerId: request.customerId,
     gatewayId: account.gatewayId,
+    processorAccountId: account.processorAccountId,
     kind: proposal.kind,
     operation,
     terms,

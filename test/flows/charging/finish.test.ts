@@ -66,6 +66,16 @@ describe('a charge that never arrived', () => {
     expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method', metadata: { fence: attempt.id } }]);
   });
 
+  it.each<[string, (body: Record<string, unknown>) => unknown]>([
+    ['names another attempt', (body) => Object.assign(body, { metadata: { fence: 'txn_other' } })],
+    ['is the charge itself', (body) => Object.assign(body, { metadata: { attempt: 'txn_other' }, status: 'succeeded' })],
+    ['has another amount', (body) => Object.assign(body, { amount: 1 })],
+  ])('is not proved by an answer to the fence that %s', async (_, change) => {
+    const { attempt, now } = await begun();
+    tamperWith(/^POST \/v1\/payment_intents$/, change);
+    expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'charging', version: 2 });
+  });
+
   it.each<[string, Partial<Attempt>]>([
     ['names no customer', { processorCustomerId: undefined }],
     ['has a key that the processor has forgotten', { charge: LONG_AGO }],

@@ -40,6 +40,7 @@ describe('a reservation', () => {
       projectId: seller.project.id,
       customerId: request.customerId,
       gatewayId: link.gatewayId,
+      processorAccountId: seller.account.processorAccountId,
       kind: 'link',
       operation: 'charge',
       terms: linkSale.terms(link, request),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addGateway } from '../../../ops/actions/add-gateway.ts';
 import { now } from '../../support/clock.ts';
@@ -30,7 +29,7 @@ describe('creating a link', () => {
     const tenant = await aTenant({ gateway: false });
     await add(tenant, { label: 'bank' });
     await add(tenant, { label: 'wallets', kind: 'online', provider: 'wallets', secretKey: 'a-key-of-theirs' });
-    const [secretKey, publishableKey] = ['sk', 'pk'].map((kind) => `${kind}_test_${randomUUID().replaceAll('-', '')}`);
+    const { secretKey, publishableKey } = tenant.account;
     const { result } = await add(tenant, { label: 'cards', kind: 'processor', provider: 'processor', secretKey, publishableKey });
     expect((await requestLink(tenant)).status).toBe(200);
     expect((await kept(tenant)).links).toMatchObject([{ gatewayId: result.id }]);

@@ -28,6 +28,7 @@ afterAll(() => {
 
 /** At least one call of each kept resource, and all calls that move money. */
 const CALLS: Record<string, () => Promise<unknown>> = {
+  'GET /v1/account': () => processor.accounts.retrieveCurrent(),
   'POST /v1/customers': () => processor.customers.create({ email: 'a@example.com' }),
   'POST /v1/payment_methods/pm_1/attach': () => processor.paymentMethods.attach('pm_1', { customer: 'cus_1' }),
   'POST /v1/payment_intents': () => processor.paymentIntents.create({ amount: 1, currency: 'usd' }),

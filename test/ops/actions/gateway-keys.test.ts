@@ -9,7 +9,7 @@ describe('rotateGatewayKeys', () => {
   it('replaces one key and leaves the other', async () => {
     const home = await aHome();
     const { result: gateway } = await addGateway(cards(home), run());
-    const { secretKey } = keyPair();
+    const { secretKey } = keyPair('test', gateway.processorAccountId);
     await rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Cards', secretKey }, run());
     const stored = await findGateway(home.tenantId, gateway.id);
     expect(stored && (await openGatewayKey(stored, 'secretKey'))).toBe(secretKey);

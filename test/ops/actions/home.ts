@@ -4,6 +4,7 @@ import { createTenant } from '../../../ops/actions/create-tenant.ts';
 import type { ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import type { ProjectRequest } from '../../../shared/domain/tenants/project-settings.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { backend } from '../../support/backend.ts';
 import { now } from '../../support/clock.ts';
 
 export const run = () => ({ now: now() });
@@ -35,10 +36,14 @@ export async function aSecondProject(tenantId: TenantId): Promise<Home> {
   return { tenantId, projectId: result.id };
 }
 
-export const keyPair = (mode = 'test') => ({
-  secretKey: `sk_${mode}_${randomBase32(24)}`,
-  publishableKey: `pk_${mode}_${randomBase32(24)}`,
-});
+const { processor } = await backend();
+
+/** The keys of an account at the processor, a new one unless it is named. */
+export function keyPair(mode = 'test', id = `acct_${randomBase32(16)}`) {
+  const keys = { secretKey: `sk_${mode}_${randomBase32(24)}`, publishableKey: `pk_${mode}_${randomBase32(24)}` };
+  processor.addAccount({ id, ...keys, settlementCurrency: 'eur', country: 'DE' });
+  return keys;
+}
 export const cards = (home: Home, keys = keyPair()): GatewayRequest => ({
   ...home,
   ...keys,

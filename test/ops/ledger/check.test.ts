@@ -205,6 +205,18 @@ describe('checkLedger', () => {
       ({ outbox }) => Object.assign(outbox, { workPk: 'OUTBOX#0', ttl: 1 }),
     ],
     ['I22', 'a paid link that TTL may remove', /is paid/, ({ link }) => Object.assign(link, { ttl: 1 })],
+    [
+      'I23',
+      'a charge in another account',
+      /is in account acct_\w+, but attempt txn_\w+ was sent to acct_other/,
+      ({ attempt }) => Object.assign(attempt, { processorAccountId: 'acct_other' }),
+    ],
+    [
+      'I23',
+      'an attempt whose account no gateway can read',
+      /was sent to account acct_\w+, which no gateway can read/,
+      ({ books, book }) => Object.assign(books, { accounts: { acct_other: book } }),
+    ],
   ])('finds that %s is violated by %s', (invariant, _name, says, spoil) => {
     const sides = structuredClone(honest);
     spoil(handlesOf(sides));

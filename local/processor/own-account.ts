@@ -1,0 +1,10 @@
+import type { Operation } from './desk.ts';
+
+/** The account that the caller's key belongs to. */
+export const retrieveOwnAccount: Operation = ({ books: { account } }) => ({
+  id: account.id,
+  object: 'account',
+  country: account.country,
+  default_currency: account.settlementCurrency,
+  type: 'standard',
+});
