@@ -41,7 +41,9 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
   const credential = await aCredential(shop, ['webhook']);
   const done: Done[] = [];
   for (const [second, step] of STEPS.entries()) {
-    clock.now = () => new Date(Date.parse(AT) + second * 1000);
+    const at = new Date(Date.parse(AT) + second * 1000);
+    clock.now = () => at;
+    travelTo(at.toISOString()); // The simulated processor's clock.
     const one = await make(step, whoOf(step, shop, credential), (text) =>
       text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
     );

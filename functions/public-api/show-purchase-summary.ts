@@ -33,7 +33,7 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     description,
     items: linesView(charge, lines),
     invoiceNumber: attempt.invoiceNumber,
-    paidAt: attempt.state === 'succeeded' ? attempt.endedAt : undefined,
+    paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
     customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
     recurring: order && {

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { findCurrency } from '../domain/money/currency.ts';
 import type { Card, Refusal } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer, Intent, Refused } from '../domain/sales/intent.ts';
+import { instant } from '../domain/time/calendar.ts';
 import { log, redact } from '../runtime/log.ts';
 
 /** Converts the processor's answers and errors into `ChargeAnswer`. The only file that knows the SDK's error classes. */
@@ -84,6 +85,7 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
     ...(raw.metadata.attempt && { attemptId: raw.metadata.attempt }),
     ...(raw.metadata.fence && { fenceOf: raw.metadata.fence }),
     ...(charge && { chargeId: typeof charge === 'string' ? charge : charge.id }),
+    ...(typeof charge === 'object' && charge && { chargedAt: instant(new Date(charge.created * 1000)) }),
     ...(raw.client_secret && { clientSecret: raw.client_secret }),
     ...(card && { card: cardOf(card) }),
     ...(failure && { refusal: refusalOf(failure) }),

@@ -10,9 +10,9 @@ import type { Write } from './table/table.ts';
 export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: string | undefined): Write {
   if ('saved' in change) return saveCard(change.card);
   if ('paid' in change) {
-    const { endedAt, terms, tenantId, id } = ended;
-    invariant(endedAt, 'an attempt that pays an invoice has ended');
-    return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, endedAt);
+    const { soldAt, terms, tenantId, id } = ended;
+    invariant(soldAt, 'an attempt that pays an invoice has succeeded');
+    return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, soldAt);
   }
   if (change.made === 'order') return createOrder(change.order);
   invariant(invoiceNumber, 'a new invoice takes a number');

@@ -55,4 +55,12 @@ export const recording: readonly Mutant[] = [
       says: /expected 'processing' to be 'success'/,
     },
   },
+  {
+    name: 'dated-by-recording',
+    file: 'shared/flows/charging/record.ts',
+    find: 'const soldAt = soldAtOf(attempt, intent, now);',
+    replace: 'const soldAt = soldAtOf(attempt, intent && { ...intent, chargedAt: undefined }, now);',
+    breaks: 'dates: a charge is dated by the processor, however late it is recorded',
+    killedBy: { suite: 'tests', file: 'test/scenarios/dates.test.ts', test: 'keeps its date', says: /match object/ },
+  },
 ];

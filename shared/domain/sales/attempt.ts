@@ -45,6 +45,8 @@ export const LEASE_SECONDS = 45;
 const KEY_LIFE_HOURS = 20;
 /** From here on the processor has forgotten the key, and no process of ours that could have sent it lives. */
 const RELEASABLE_AFTER_HOURS = 25;
+/** The processor's clock and ours may differ by this much. */
+export const CLOCK_SKEW_SECONDS = 300;
 /** How long a payer may take to authenticate before the intent is cancelled. */
 export const AUTHENTICATION_MINUTES = 60;
 
@@ -140,6 +142,9 @@ export const AttemptRecord = v.object({
   leaseUntil: text<Instant>(),
   /** How often the reconciler looked at it without learning its outcome. */
   reconcileCount: whole(),
+  /** When a success took effect: the processor's time of the charge, or the attempt's own when nothing was charged. */
+  soldAt: v.optional(text<Instant>()),
+  /** When the end was recorded. */
   endedAt: v.optional(text<Instant>()),
 });
 export type Attempt = v.InferOutput<typeof AttemptRecord>;

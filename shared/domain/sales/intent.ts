@@ -1,4 +1,6 @@
-import type { Attempt, Card, Refusal } from './attempt.ts';
+import type { Instant } from '../ids.ts';
+import { instant } from '../time/calendar.ts';
+import { type Attempt, type Card, CLOCK_SKEW_SECONDS, type Refusal } from './attempt.ts';
 
 /** The processor's payment intent, as far as the protocol looks at it. Amounts in minor units. */
 export type Intent = Readonly<{
@@ -22,6 +24,8 @@ export type Intent = Readonly<{
   fenceOf?: string;
   livemode: boolean;
   chargeId?: string;
+  /** The processor's time of its latest charge. */
+  chargedAt?: Instant;
   clientSecret?: string;
   card?: Card;
   refusal?: Refusal;
@@ -101,4 +105,15 @@ export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
 export function isFenceOf({ id, terms: { charge }, livemode }: Attempt, intent: Intent): boolean {
   const isSameRequest = intent.fenceOf === id && intent.amountMinor === charge.minor && intent.currency === charge.currency;
   return isSameRequest && intent.livemode === livemode && intent.receivedMinor === 0 && intent.status === 'requires_payment_method';
+}
+
+/**
+ * When a success took effect. A charge is dated by the processor, however late it is recorded, but never in the future and never
+ * before its attempt by more than the clocks may differ. A sale that charged nothing is dated by its attempt.
+ */
+export function soldAtOf({ createdAt }: Attempt, intent: Intent | undefined, now: Date): Instant {
+  if (!intent) return createdAt;
+  const chargedAt = intent.chargedAt ? Date.parse(intent.chargedAt) : now.getTime();
+  const earliest = Date.parse(createdAt) - CLOCK_SKEW_SECONDS * 1000;
+  return instant(new Date(Math.min(Math.max(chargedAt, earliest), now.getTime())));
 }

@@ -1,5 +1,5 @@
 import { invariant } from '../../domain/errors.ts';
-import { type Attempt, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
+import { type Attempt, CLOCK_SKEW_SECONDS, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { attachPaymentMethod } from '../../processor/customers.ts';
@@ -25,8 +25,6 @@ type OperationSteps = Readonly<{
   find(attempt: Attempt, account: Account): Promise<ChargeAnswer | { kind: 'none' }>;
 }>;
 
-/** The processor's clock and ours may differ by this much. */
-const CLOCK_SKEW_SECONDS = 300;
 const notSent = async () => ({ kind: 'none' }) as const;
 
 const OPERATIONS: Readonly<Record<Operation, OperationSteps>> = {

@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
-import type { Intent } from '../../domain/sales/intent.ts';
+import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -31,14 +31,16 @@ export type Success = Readonly<{ intent?: Intent; paymentMethodId?: string; card
 export async function recordSuccess(attempt: Attempt, { intent, ...saved }: Success, now: Date, known?: Customer): Promise<Attempt> {
   const project = await recentProject(attempt.tenantId, attempt.projectId);
   invariant(project, `the project of attempt ${attempt.id} exists`);
+  const soldAt = soldAtOf(attempt, intent, now);
   const success = {
     paymentMethodId: intent?.paymentMethodId ?? saved.paymentMethodId ?? attempt.paymentMethodId,
     card: intent?.card ?? saved.card ?? attempt.card,
     ...(intent && { intentId: intent.id, chargeId: intent.chargeId }),
     processorCustomerId: attempt.processorCustomerId,
+    soldAt,
     endedAt: instant(now),
   };
-  const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, dayIn(project.timeZone, now));
+  const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, dayIn(project.timeZone, new Date(soldAt)));
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
   const eventsId = newId<never>('event', now);
 

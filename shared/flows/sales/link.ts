@@ -31,9 +31,9 @@ export const linkSale: Sale<LinkRequest, PaymentLink> = {
     metadata: link.metadata,
   }),
   holds: (_, { slug, ttl }) => [{ on: 'link', slug, ttl }],
-  onSuccess: (ended, today) => {
-    const order = orderFor(ended, today);
-    const invoice = { made: 'invoice', invoice: invoiceFor(ended, today, order?.id) } as const;
+  onSuccess: (ended, soldOn) => {
+    const order = orderFor(ended, soldOn);
+    const invoice = { made: 'invoice', invoice: invoiceFor(ended, soldOn, order?.id) } as const;
     return order ? [{ made: 'order', order }, invoice, { saved: 'card', card: savedCardOf(ended) }] : [invoice];
   },
 };

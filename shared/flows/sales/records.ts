@@ -8,12 +8,12 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { newId, newOperationId } from '../../runtime/new-id.ts';
 
-/** What sales leave behind, made from the attempt's terms alone. `today` is the project's date. */
+/** What sales leave behind, made from the attempt's terms alone. `soldOn` is the project's date of the sale. */
 
 /** The invoice of what was charged, or of nothing due. */
-export function invoiceFor(ended: Attempt, today: Day, orderId: OrderId | undefined): UnnumberedInvoice {
-  const { terms, payer } = ended;
-  const at = endOf(ended);
+export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
+  const { id, terms, payer, soldAt: at } = ended;
+  invariant(at, `attempt ${id} has succeeded`);
   const isPaid = terms.charge.minor > 0;
   return {
     id: invoiceIdOf(ended.customerId, newOperationId(new Date(at))),
@@ -33,8 +33,8 @@ export function invoiceFor(ended: Attempt, today: Day, orderId: OrderId | undefi
     billedTo: { name: payer.name, email: payer.email },
     description: terms.description,
     issuedAt: at,
-    issuedOn: today,
-    dueOn: today,
+    issuedOn: soldOn,
+    dueOn: soldOn,
     paidAt: isPaid ? at : undefined,
     clientReference: terms.clientReference,
     metadata: terms.metadata,
@@ -42,11 +42,11 @@ export function invoiceFor(ended: Attempt, today: Day, orderId: OrderId | undefi
 }
 
 /** The order that renews what recurs; nothing for a one-time charge. */
-export function orderFor(ended: Attempt, today: Day): Order | undefined {
+export function orderFor(ended: Attempt, soldOn: Day): Order | undefined {
   const { terms } = ended;
   const { cycle } = terms;
   if (!cycle) return undefined;
-  const { anchorOn, nextBillingOn, cyclesPaid } = firstCycle(cycle, today);
+  const { anchorOn, nextBillingOn, cyclesPaid } = firstCycle(cycle, soldOn);
   const at = endOf(ended);
   return {
     id: newId<OrderId>('order', new Date(at)),

@@ -44,6 +44,6 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** Prices the source. Pure. */
   terms(source: Source, request: Request): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
-  /** What a success makes or changes beside the attempt and its holds. `today` is the project's date. */
-  onSuccess(ended: Attempt, today: Day): readonly RecordChange[];
+  /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
+  onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];
 }>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { type ChargeAnswer, type Intent, mismatchesOf, provedBy, type Refused } from '../../../shared/domain/sales/intent.ts';
+import { type ChargeAnswer, type Intent, mismatchesOf, provedBy, type Refused, soldAtOf } from '../../../shared/domain/sales/intent.ts';
 
 describe('mismatchesOf', () => {
   const terms = { charge: { minor: 500, currency: 'usd' } };
@@ -56,5 +56,24 @@ describe('two sendings of one request', () => {
   it('prove a refusal when both are refused, or when the refusal replays the first answer', () => {
     expect(provedBy(refused, refused)).toEqual(refused);
     expect(provedBy(unknown, { ...refused, isReplay: true })).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('soldAtOf', () => {
+  const now = new Date('2027-12-31T12:00:00.000Z');
+  const attempt = { createdAt: '2027-12-31T11:00:00.000Z' } as Attempt;
+
+  it.each([
+    ['the charge', '2027-12-31T11:00:10.000Z', '2027-12-31T11:00:10.000Z'],
+    ['a charge that the processor’s slow clock dates before the attempt', '2027-12-31T10:58:00.000Z', '2027-12-31T10:58:00.000Z'],
+    ['the earliest possible time', '2027-12-30T11:00:00.000Z', '2027-12-31T10:55:00.000Z'],
+    ['the present', '2028-01-01T00:00:00.000Z', now.toISOString()],
+    ['the present', undefined, now.toISOString()],
+  ])('is the time of %s', (_, chargedAt, expected) => {
+    expect(soldAtOf(attempt, { chargedAt } as Intent, now)).toBe(expected);
+  });
+
+  it('is the time of the attempt when nothing was charged', () => {
+    expect(soldAtOf(attempt, undefined, now)).toBe(attempt.createdAt);
   });
 });

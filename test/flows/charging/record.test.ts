@@ -27,6 +27,7 @@ describe('the record of a success', () => {
       card,
       invoiceId: after.invoices[0]?.id,
       invoiceNumber: number,
+      soldAt: instant(now),
       endedAt: instant(now),
     });
     expect(after.invoices).toMatchObject([{ attemptId: attempt.id, number, status: 2, paidMinor: 1999 }]);

@@ -45,10 +45,10 @@ describe('an invoice paid by its link', () => {
     const { invoice, link, ask, read, tenant } = await anInvoiceToPay();
     const { outcome } = await charge(invoiceSale, ask());
     if (outcome.kind !== 'succeeded') throw new Error(`The outcome is ${outcome.kind}.`);
-    const { id, endedAt, invoiceNumber } = outcome.attempt;
+    const { id, soldAt, invoiceNumber } = outcome.attempt;
     expect(invoiceNumber).toBe('MADE-0001');
     const paid = await read();
-    expect(paid).toMatchObject({ status: InvoiceStatus.paid, paidMinor: 1000, paidAt: endedAt, attemptId: id });
+    expect(paid).toMatchObject({ status: InvoiceStatus.paid, paidMinor: 1000, paidAt: soldAt, attemptId: id });
     expect(paid).not.toHaveProperty('openAttempt');
     expect(await findLink(invoice.tenantId, link.slug)).toMatchObject({ status: 2 });
     const records = await kept(tenant);

@@ -58,6 +58,7 @@ describe('a link that is paid', () => {
       terms: linkSale.terms(source, request),
       payer: {},
       paymentMethodId: 'pm_1',
+      soldAt: '2027-01-31T12:00:00.000Z',
       endedAt: '2027-01-31T12:00:00.000Z',
     };
     return linkSale.onSuccess(ended as unknown as Attempt, '2027-01-31' as Day);

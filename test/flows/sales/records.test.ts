@@ -4,6 +4,7 @@ import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { invoiceFor, orderFor, savedCardOf } from '../../../shared/flows/sales/records.ts';
 
 const at = '2027-01-31T12:00:00.000Z';
+const recordedAt = '2027-02-01T09:00:00.000Z';
 const today = '2027-01-31' as Day;
 const owner = { tenantId: 't0123456789a', projectId: 'p1', customerId: 'cst_1' };
 const terms = {
@@ -23,7 +24,8 @@ const ended = {
   payer: { email: 'ada@example.com', name: 'Ada', mobile: '+1 555 0100' },
   paymentMethodId: 'pm_1',
   card: { brand: 'visa', last4: '4242' },
-  endedAt: at,
+  soldAt: at,
+  endedAt: recordedAt,
 } as unknown as Attempt;
 const withTerms = (change: object) => ({ ...ended, terms: { ...terms, ...change } }) as unknown as Attempt;
 
@@ -57,8 +59,8 @@ describe('the invoice of a sale', () => {
     expect(invoice).toMatchObject({ status: 7, totalMinor: 0, paidMinor: 0, paidAt: undefined });
   });
 
-  it('needs an attempt that has ended', () => {
-    expect(() => invoiceFor({ ...ended, endedAt: undefined }, today, undefined)).toThrow(/has ended/);
+  it('needs an attempt that has succeeded', () => {
+    expect(() => invoiceFor({ ...ended, soldAt: undefined }, today, undefined)).toThrow(/has succeeded/);
   });
 });
 
@@ -86,7 +88,7 @@ describe('the order of a sale', () => {
       failedTries: 0,
       paymentMethodId: 'pm_1',
       description: 'A seat',
-      createdAt: at,
+      createdAt: recordedAt,
     });
   });
 });
@@ -95,6 +97,6 @@ describe('the saved card of a sale', () => {
   it('belongs to the customer at the gateway of the attempt', () => {
     const { tenantId, customerId } = owner;
     const card = { brand: 'visa', last4: '4242' };
-    expect(savedCardOf(ended)).toEqual({ paymentMethodId: 'pm_1', tenantId, customerId, gatewayId: 'gw_1', card, createdAt: at });
+    expect(savedCardOf(ended)).toEqual({ paymentMethodId: 'pm_1', tenantId, customerId, gatewayId: 'gw_1', card, createdAt: recordedAt });
   });
 });
