@@ -4,7 +4,7 @@ import type { SentRequest } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|rf|ca\d+|cf\d+)$/;
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|fc|rf|ca\d+|cf\d+)$/;
 
 /** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {

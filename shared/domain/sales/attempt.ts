@@ -157,7 +157,7 @@ export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(att
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
-export type RequestName = 'cus' | 'pm' | 'pi' | `ca${number}` | `cf${number}`;
+export type RequestName = 'cus' | 'pm' | 'pi' | 'fc' | `ca${number}` | `cf${number}`;
 export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;

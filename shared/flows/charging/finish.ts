@@ -1,7 +1,7 @@
-import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable } from '../../domain/sales/attempt.ts';
-import { isFenceOf } from '../../domain/sales/intent.ts';
+import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable, keyOf } from '../../domain/sales/attempt.ts';
+import { type ChargeAnswer, isFenceOf } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { fenceIntent, getIntent } from '../../processor/intents.ts';
+import { cancelIntent, fenceIntent, getIntent } from '../../processor/intents.ts';
 import { takeLease } from '../../storage/attempts.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { operationOf } from './operations.ts';
@@ -68,10 +68,17 @@ async function finishCharging(attempt: Attempt, account: Account, now: Date): Pr
   const fence = await fenceIntent(account.processor, attempt.charge);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.
   const isFenced = fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
-  if (isFenced) return { attempt: await abort(attempt, 'fenced', now) };
+  if (isFenced) return { attempt: await abortFenced(attempt, fence, account, now) };
   if (fence.kind !== 'key_reused') return { attempt };
   const arrived = await operationOf(attempt).find(attempt, account); // The key is bound to the original, so it is listed by now.
   return arrived.kind === 'none' ? { attempt } : await settle(attempt, arrived, account, now);
+}
+
+/** The fence's own intent cannot charge. It is cancelled only so that it does not stay open in the tenant's list of payments. */
+async function abortFenced(attempt: Attempt, fence: ChargeAnswer, { processor }: Account, now: Date): Promise<Attempt> {
+  const aborted = await abort(attempt, 'fenced', now);
+  if (fence.kind === 'intent') await cancelIntent(processor, fence.intent.id, keyOf(attempt.tenantId, attempt.id, 'fc'));
+  return aborted;
 }
 
 async function finishConfirming(attempt: Attempt, account: Account, now: Date): Promise<Settled> {

@@ -63,8 +63,20 @@ describe('a charge that never arrived', () => {
     expect(ended).toMatchObject({ state: 'aborted', abortReason: 'fenced', version: 3 });
     expect((await read()).attempt).toEqual(ended);
     expect(attempt.charge && (await chargeIntent(account.processor, attempt.charge))).toEqual({ kind: 'key_reused' });
-    expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method', metadata: { fence: attempt.id } }]);
+    expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'canceled', metadata: { fence: attempt.id } }]);
+    const cancel = (await askedOf(tenant)).find(({ path }) => CANCELS.test(path));
+    expect(cancel?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:fc`);
   });
+
+  it.each(['error_500_before', 'drop_before', 'rate_limit_429'] as const)(
+    'ends although the cancellation of its fence is answered with %s',
+    async (mode) => {
+      const { attempt, now, tenant } = await begun();
+      await misbehave(tenant, mode, CANCELS);
+      expect((await finishAttempt(attempt, now)).attempt).toMatchObject({ state: 'aborted', abortReason: 'fenced' });
+      expect((await booksOf(tenant)).paymentIntents).toMatchObject([{ status: 'requires_payment_method' }]);
+    },
+  );
 
   it.each<[string, (body: Record<string, unknown>) => unknown]>([
     ['names another attempt', (body) => Object.assign(body, { metadata: { fence: 'txn_other' } })],
