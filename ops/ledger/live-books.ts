@@ -7,10 +7,14 @@ const PAGE = 100;
 /** Pages what one account did since a day: its intents and its refunds. Lists are immediate at the processor; searches lag. */
 export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
-  const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, ...after }), pace);
+  const expand = ['data.latest_charge'];
+  const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }), pace);
   const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
   return {
-    charges: [], // An intent that charged twice shows as received more than its amount.
+    // The latest charge of each intent. One that charged twice shows as received more than its amount.
+    charges: intents.flatMap(({ id, latest_charge: charge }) =>
+      charge && typeof charge === 'object' ? [{ ...charge, payment_intent: id }] : [],
+    ),
     paymentIntents: intents.map(
       (intent): BookIntent => ({ ...intent, customer: idOf(intent.customer), last_payment_error: intent.last_payment_error }),
     ),

@@ -32,7 +32,7 @@ export type Invariant = Readonly<{ id: InvariantId; says: string; find: (view: V
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
-    says: 'An attempt has at most one succeeded intent, an intent has one attempt and one charge, and a fence never charges.',
+    says: 'An attempt has at most one succeeded intent, an intent has one attempt and one charge, and neither a cancelled intent nor a fence has charged.',
     find: oneChargePerAttempt,
   },
   {

@@ -31,6 +31,12 @@ export function oneChargePerAttempt({ intents, charges, attempts }: View): Findi
         tenantId: group[0]?.tenantId,
         message: `intent ${intent} is named by the attempts ${group.map(({ id }) => id).join(', ')}`,
       })),
+    ...intents
+      .filter(({ id, status }) => status === 'canceled' && perIntent.has(id))
+      .map(({ id, tenantId, attemptId }) => ({
+        tenantId,
+        message: `the cancelled intent ${id} of attempt ${attemptId} has a succeeded charge`,
+      })),
     ...succeeded
       .filter(({ isFence }) => isFence)
       .map(({ id, attemptId }) => ({ message: `the fence ${id} of attempt ${attemptId} has charged` })),

@@ -29,6 +29,12 @@ describe('checkLedger', () => {
     ['I1', 'two charges of one intent', /2 succeeded charges/, ({ book }) => book.charges.push({ ...book.charges[0], id: 'ch_second' })],
     [
       'I1',
+      'a cancelled intent that charged',
+      /the cancelled intent pi_\w+ of attempt txn_\w+ has a succeeded charge/,
+      ({ intent }) => Object.assign(intent, { status: 'canceled' }),
+    ],
+    [
+      'I1',
       'an intent that two attempts name',
       /is named by the attempts/,
       ({ items, attempt }) =>
