@@ -82,7 +82,8 @@ const passes = { card: CHALLENGED, challenge: 'passed' } as const;
 const ignores = { card: CHALLENGED, challenge: 'ignored' } as const;
 const dies = (at: string, mode: 'die_before' | 'die_after') => [{ phase: 'setup', at, mode }] as const;
 const LEASE_OVER = 50;
-const CHALLENGE_OVER = 62 * 60;
+const CHALLENGE_OVER = 56 * 60;
+const ATTEMPT_EXPIRED = 61 * 60;
 
 /** Payments that were left at every place where they can be left, for the reconciler and the payer who comes back. */
 const continuations: readonly Flow[] = [
@@ -91,6 +92,7 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/failed', link: ONCE, payer: { card: CHALLENGED, challenge: 'failed' }, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
+  { id: 'confirm/expired', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
   { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'finish/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'finish', waitSeconds: LEASE_OVER },
   { id: 'finish/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'finish', waitSeconds: LEASE_OVER },

@@ -15,7 +15,8 @@ export const MASTERCARD = 'pm_card_mastercard';
 export const DECLINED = 'pm_card_chargeDeclined';
 export const CHALLENGED = 'pm_card_threeDSecure2Required';
 export const LEASE_OVER_SECONDS = 50;
-export const CHALLENGE_OVER_SECONDS = 61 * 60;
+/** The payer's time to authenticate is over, and the processor still waits for our confirm. */
+export const CHALLENGE_OVER_SECONDS = 56 * 60;
 
 /** A link of 19.99 USD that lives for ten hours, if nothing else is said. */
 export async function aLink(stage: Stage, fields: object = {}): Promise<Link> {

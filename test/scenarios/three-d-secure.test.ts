@@ -107,11 +107,28 @@ describe('a payment that asks for 3-D Secure', () => {
     ]);
   });
 
-  it('that is abandoned is cancelled at the processor after an hour, and only then lets go of the link', async () => {
+  it('that is confirmed too late for the processor is answered as not confirmed in time, and is no decline', async () => {
     const tenant = await aTenant();
     const link = await aLink(tenant, { expiresInMinutes: 600 });
     const asked = await pay(link, { paymentMethodId: CARD });
-    advance({ minutes: 59 });
+    await authenticate(asked, 'succeed');
+    advance({ minutes: 61 });
+    expect(await confirm(asked)).toMatchObject({
+      status: 402,
+      body: { code: 'payment_not_confirmed', message: expect.stringContaining('not confirmed in time') },
+    });
+    const { attempts, links, all } = await expectBooksToAgree(tenant);
+    expect(attempts).toMatchObject([{ state: 'aborted', abortReason: 'abandoned' }]);
+    expect([links[0]?.declines, all.filter(({ sk }) => sk === 'DECLINES')]).toEqual([0, []]);
+    expect((await booksOf(tenant)).paymentIntents.map(({ status }) => status)).toEqual(['canceled']);
+    expect(await pay(link)).toMatchObject(PASSED);
+  });
+
+  it('that is abandoned is cancelled at the processor after 55 minutes, and only then lets go of the link', async () => {
+    const tenant = await aTenant();
+    const link = await aLink(tenant, { expiresInMinutes: 600 });
+    const asked = await pay(link, { paymentMethodId: CARD });
+    advance({ minutes: 54 });
     await finishAbandoned();
     expect((await pay(link)).body.error.code).toBe('payment_in_progress');
     advance({ minutes: 2 });

@@ -32,8 +32,8 @@ export const PaymentFailed = v.strictObject({
   status: v.literal('payment_failed'),
   message: text('Fit for the payer.'),
   code: oneOf(
-    ['payment_failed', 'payment_not_completed'],
-    '`payment_failed` after a decline, `payment_not_completed` when the attempt ended without a verdict on the card.',
+    ['payment_failed', 'payment_not_confirmed', 'payment_not_completed'],
+    '`payment_failed` after a decline, `payment_not_confirmed` when the payer did not authenticate in time, `payment_not_completed` when the attempt ended without a verdict on the card.',
   ),
   requestId: text('The header `x-request-id`.'),
 });

@@ -105,4 +105,17 @@ export const finishing: readonly Mutant[] = [
       says: /charging/,
     },
   },
+  {
+    name: 'expiry-is-a-decline',
+    file: 'shared/flows/charging/settle.ts',
+    find: ' || isExpired(intent)',
+    replace: '',
+    breaks: 'R3: an attempt that ran out of time was not declined',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/three-d-secure.test.ts',
+      test: 'confirmed too late for the processor',
+      says: /payment_not_confirmed|match object/,
+    },
+  },
 ];

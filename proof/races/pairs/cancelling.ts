@@ -48,7 +48,7 @@ function waiting(name: string, race: (waiting: Waiting) => Prepared): Race {
 
 const cancels = ({ stage, link }: Offered) => actor('the tenant cancels', () => cancelLink(stage, link));
 const cancelsLate = ({ stage, link }: Offered) =>
-  actor('an hour passes; the tenant cancels', async () => {
+  actor('56 minutes pass; the tenant cancels', async () => {
     await timePasses(stage, CHALLENGE_OVER_SECONDS);
     return await cancelLink(stage, link);
   });

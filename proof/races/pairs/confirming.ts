@@ -44,7 +44,7 @@ function waiting(
 }
 
 const confirms = ({ stage, link, asked }: Waiting, name = 'Ada confirms') => actor(name, () => confirm(stage, link, asked));
-const reaps = ({ stage }: Waiting, name = 'an hour passes; the reaper runs') =>
+const reaps = ({ stage }: Waiting, name = '56 minutes pass; the reaper runs') =>
   actor(name, async () => {
     await timePasses(stage, CHALLENGE_OVER_SECONDS);
     await finishAbandoned(stage);
@@ -94,7 +94,7 @@ export const confirming: readonly Race[] = [
   waiting('confirm-and-next-payer', (at) => ({
     actors: [
       confirms(at),
-      actor('an hour passes; Bob pays', async () => {
+      actor('56 minutes pass; Bob pays', async () => {
         await timePasses(at.stage, CHALLENGE_OVER_SECONDS);
         return await pay(at.stage, at.link, { who: 'bob' });
       }),

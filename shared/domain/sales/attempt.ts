@@ -47,8 +47,8 @@ const KEY_LIFE_HOURS = 20;
 const RELEASABLE_AFTER_HOURS = 25;
 /** The processor's clock and ours may differ by this much. */
 export const CLOCK_SKEW_SECONDS = 300;
-/** How long a payer may take to authenticate before the intent is cancelled. */
-export const AUTHENTICATION_MINUTES = 60;
+/** How long a payer may take to authenticate before the intent is cancelled. The processor drops the attempt after 60 minutes. */
+export const AUTHENTICATION_MINUTES = 55;
 
 /** A request to the processor exactly as it was first sent; replays send this and never rebuild it. */
 const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });

@@ -117,3 +117,6 @@ export function soldAtOf({ createdAt }: Attempt, intent: Intent | undefined, now
   const earliest = Date.parse(createdAt) - CLOCK_SKEW_SECONDS * 1000;
   return instant(new Date(Math.min(Math.max(chargedAt, earliest), now.getTime())));
 }
+
+/** Whether the processor dropped the attempt because our confirm did not follow within its hour. */
+export const isExpired = ({ refusal }: Intent): boolean => refusal?.code === 'payment_intent_payment_attempt_expired';

@@ -20,6 +20,7 @@ export type PaymentOutcome =
   | { kind: 'failed'; message: string; code: string }
   | { kind: 'processing'; receipt: ReceiptRef };
 
+const NOT_CONFIRMED = 'The payment was not confirmed in time and nothing was charged. You can try again.';
 const NOT_COMPLETED = 'The payment was not completed and nothing was charged. You can try again.';
 
 /**
@@ -69,6 +70,8 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
       throw new BillingError('processor_unavailable', 'The card processor cannot be reached just now. Nothing was charged; try again.', {
         retryAfterSeconds: 5,
       });
+    case 'abandoned':
+      return { kind: 'failed', message: NOT_CONFIRMED, code: 'payment_not_confirmed' };
     default:
       return { kind: 'failed', message: NOT_COMPLETED, code: 'payment_not_completed' };
   }

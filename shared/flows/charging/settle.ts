@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
-import { type Intent, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
+import { type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { cancelIntent, getIntent } from '../../processor/intents.ts';
@@ -64,8 +64,9 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
     case 'canceled':
       return { attempt: await abort(attempt, 'abandoned', now) };
     case 'requires_payment_method':
-      // Without a failure the intent was never confirmed, or its confirmation is still running: cancelling tells which.
-      if (!intent.refusal) return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
+      // Without a failure the intent was never confirmed, or its confirmation is still running: cancelling tells which. One that
+      // expired was not declined, and cancelling proves that it cannot be confirmed later.
+      if (!intent.refusal || isExpired(intent)) return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
       return { attempt: await decline(attempt, intent.refusal, intent, now) };
     case 'processing':
       return { attempt };

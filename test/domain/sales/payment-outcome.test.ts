@@ -30,7 +30,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf({ attempt })).toEqual({ kind: 'failed', message: NOTHING_CHARGED, code: 'payment_failed' });
   });
 
-  it.each<AbortReason | undefined>(['fenced', 'abandoned', 'superseded', 'released', undefined])(
+  it.each<AbortReason | undefined>(['fenced', 'superseded', 'released', undefined])(
     'of an attempt aborted as %s is that nothing was charged',
     (abortReason) => {
       expect(outcomeOf({ attempt: { ...base, state: 'aborted', abortReason } })).toEqual({
@@ -40,6 +40,14 @@ describe('outcomeOf', () => {
       });
     },
   );
+
+  it('of an attempt that was not confirmed in time is that, and not a decline', () => {
+    expect(outcomeOf({ attempt: { ...base, state: 'aborted', abortReason: 'abandoned' } })).toEqual({
+      kind: 'failed',
+      message: 'The payment was not confirmed in time and nothing was charged. You can try again.',
+      code: 'payment_not_confirmed',
+    });
+  });
 
   it.each<[AbortReason, string]>([
     ['mismatch', 'payment_mismatch'],

@@ -59,7 +59,7 @@ describe('a reservation', () => {
       returnUrl: `${seller.project.checkoutUrl}/payment-success?summaryRef=${receiptOf(attempt.tenantId, attempt.customerId, attempt.id)}`,
       confirms: 0,
       createdAt: instant(now),
-      authenticateBy: instant(minutesAfter(now, 60)),
+      authenticateBy: instant(minutesAfter(now, 55)),
       leaseUntil: instant(secondsAfter(now, 45)),
       reconcileCount: 0,
     });

@@ -102,7 +102,7 @@ describe('POST /webhook/payment-links/:slug/cancel', () => {
     const own = await aBackendWithLink({ expiresInMinutes: 300 });
     const asked = await pay(own.link, CHALLENGED);
     await authenticate(asked, 'succeed');
-    advance({ minutes: 61 });
+    advance({ minutes: 56 });
     expect((await own.cancel()).body.data.statusLabel).toBe('cancelled');
     expect((await confirm(asked)).status).toBe(402);
     expect((await kept(own.tenant)).attempts).toMatchObject([{ state: 'aborted', abortReason: 'abandoned' }]);
