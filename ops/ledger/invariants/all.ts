@@ -69,7 +69,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'After all workers have run, the only unfinished attempts are those that wait for the payer or an operator, and every event is relayed.',
+    says: 'No attempt is charging or confirming an hour after it began; after all workers have run, the only unfinished attempts wait for the payer or an operator, and every event is relayed.',
     find: nothingIsLeft,
   },
   {

@@ -1,7 +1,10 @@
-import { type Attempt, isResting } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { isUnderWay } from '../under-way.ts';
 import type { Kept, View } from '../view.ts';
 import type { Finding } from '../violation.ts';
+
+/** However often the reconciler puts off its next check, money may have moved unrecorded for too long by then. */
+const IN_FLIGHT_MS_MAX = 60 * 60_000;
 
 /** Finds violations of I11. Before the run has settled, unfinished work must at least be in the work index. */
 export function nothingIsLeft(view: View): Finding[] {
@@ -13,6 +16,8 @@ function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
   if (isResting(state)) return attempt.workPk ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }] : [];
   if (!attempt.workPk || !attempt.workSk)
     return [{ tenantId, message: `attempt ${id} is ${state} and not in the work index, so no worker will look at it` }];
+  if (isInFlight(attempt) && view.now.getTime() - Date.parse(attempt.createdAt) > IN_FLIGHT_MS_MAX)
+    return [{ tenantId, message: `unresolved: attempt ${id} is ${state} since ${attempt.createdAt}` }];
   return isUnderWay(attempt, view) ? [] : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
 }
 
