@@ -92,7 +92,7 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/failed', link: ONCE, payer: { card: CHALLENGED, challenge: 'failed' }, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
-  { id: 'confirm/expired', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
+  { id: 'confirm/expired', link: ONCE, payer: ignores, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
   { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'finish/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'finish', waitSeconds: LEASE_OVER },
   { id: 'finish/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'finish', waitSeconds: LEASE_OVER },
