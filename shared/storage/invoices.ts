@@ -41,7 +41,7 @@ export class InvoiceExists extends Error {}
 export const createInvoice = (invoice: Invoice): Write =>
   create(
     keys.invoice(invoice.tenantId, invoice.customerId, invoice.id),
-    { ...invoice, ...invoiceListFields(invoice.tenantId, invoice.id, invoice.issuedAt) },
+    { ...invoice, ...invoiceListFields(invoice.tenantId, invoice.id, invoice.createdAt ?? invoice.issuedAt) },
     () => new InvoiceExists(`invoice ${invoice.id} exists`),
   );
 

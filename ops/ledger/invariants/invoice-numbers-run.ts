@@ -10,7 +10,7 @@ type Series = Readonly<{ tenantId: string; name: string; taken: number; numberOf
  */
 export function invoiceNumbersRun(view: View): Finding[] {
   const { since } = view;
-  const isRead = ({ issuedAt }: Invoice) => since === undefined || Date.parse(issuedAt) >= since.getTime();
+  const isRead = ({ createdAt, issuedAt }: Invoice) => since === undefined || Date.parse(createdAt ?? issuedAt) >= since.getTime();
   const numbers = Map.groupBy(view.invoices, ({ tenantId, number }) => `${tenantId} ${number}`);
   const issued = new Set(view.invoices.filter(isRead).map(({ tenantId, number }) => `${tenantId} ${number}`));
   const series = [...customerSeries(view), ...tenantSeries(view)];

@@ -29,6 +29,8 @@ export const InvoiceRecord = v.object({
   paidMinor: whole(),
   billedTo: v.object({ name: v.string(), email: v.string() }),
   description: v.optional(v.string()),
+  /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */
+  createdAt: v.optional(text<Instant>()),
   issuedAt: text<Instant>(),
   issuedOn: text<Day>(),
   /** The day of the cycle it is for: an order has at most one paid invoice for each (I3). */

@@ -32,6 +32,7 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
     paidMinor: terms.charge.minor,
     billedTo: { name: payer.name, email: payer.email },
     description: terms.description,
+    createdAt: endOf(ended),
     issuedAt: at,
     issuedOn: soldOn,
     dueOn: soldOn,

@@ -45,6 +45,7 @@ describe('the invoice of a sale', () => {
       paidMinor: 1999,
       billedTo: { name: 'Ada', email: 'ada@example.com' },
       description: 'A seat',
+      createdAt: recordedAt,
       issuedAt: at,
       issuedOn: today,
       dueOn: today,
