@@ -233,24 +233,6 @@ describe('checkLedger', () => {
     expect(clean).toBe(false);
   });
 
-  it.each([
-    ['charging', 61, true],
-    ['confirming', 61, true],
-    ['charging', 59, false],
-    ['quarantined', 61, false],
-  ])('of an attempt that is %s after %d minutes says unresolved: %s, whenever its next check is', (state, minutes, isFound) => {
-    const sides = structuredClone(honest);
-    const waiting = handlesOf(sides).items.find((item: Loose) => item.state === 'requires_action');
-    const now = new Date(Date.parse(waiting.createdAt) + minutes * 60_000);
-    const next = new Date(now.getTime() + 60 * 60_000).toISOString();
-    Object.assign(waiting, { state, workSk: `${next}#${waiting.id}`, reconcileCount: 9 });
-    const { violations } = checkLedger({ ...sides, now });
-    const found = violations.filter(
-      ({ invariant, message }) => invariant === 'I11' && /unresolved: attempt \w+ is \w+ since/.test(message),
-    );
-    expect(found.length > 0).toBe(isFound);
-  });
-
   it('measures the drift of a lost record in its currency', () => {
     const sides = structuredClone(honest);
     const { drop, attempt } = handlesOf(sides);
