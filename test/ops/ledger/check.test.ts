@@ -6,6 +6,7 @@ import type { Sides } from '../../support/money-books.ts';
 import { handlesOf, honestSides, type Loose } from '../../support/two-sides.ts';
 
 let honest: Sides;
+const alter = (items: Loose, which: (item: Loose) => boolean, change: object) => Object.assign(items.find(which), change);
 
 beforeAll(async () => {
   honest = await honestSides();
@@ -74,31 +75,19 @@ describe('checkLedger', () => {
       'I5',
       'a decline that was not counted',
       /counts 0 declines/,
-      ({ items }) =>
-        Object.assign(
-          items.find(({ declines, sk }: Loose) => sk === 'LINK' && declines === 1),
-          { declines: 0 },
-        ),
+      ({ items }) => alter(items, ({ declines, sk }: Loose) => sk === 'LINK' && declines === 1, { declines: 0 }),
     ],
     [
       'I5',
       'a decline limit that counted too much',
       /counts 7 declines/,
-      ({ items }) =>
-        Object.assign(
-          items.find(({ sk }: Loose) => sk === 'DECLINES'),
-          { declines: 7 },
-        ),
+      ({ items }) => alter(items, ({ sk }: Loose) => sk === 'DECLINES', { declines: 7 }),
     ],
     [
       'I5',
       'a try that an ended attempt kept',
       /declines of 8 tries/,
-      ({ items }) =>
-        Object.assign(
-          items.find(({ tries }: Loose) => tries !== undefined),
-          { tries: 8 },
-        ),
+      ({ items }) => alter(items, ({ tries }: Loose) => tries !== undefined, { tries: 8 }),
     ],
     [
       'I5',
