@@ -22,6 +22,7 @@ import {
   updatePaymentMethod,
 } from './payment-methods.ts';
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
+import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, listSetupIntents, retrieveSetupIntent } from './setup-intents.ts';
 import { authenticateByDialog } from './three-d-secure.ts';
 
 /** One endpoint of the v1 API. At most one segment of the path is an id. */
@@ -58,6 +59,11 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'POST', path: '/v1/payment_intents/:id', run: updatePaymentIntent },
     { method: 'POST', path: '/v1/payment_intents/:id/confirm', run: confirmPaymentIntent, charging: true, publishable: true },
     { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: cancelPaymentIntent },
+    { method: 'POST', path: '/v1/setup_intents', run: createSetupIntent },
+    { method: 'GET', path: '/v1/setup_intents', run: listSetupIntents },
+    { method: 'GET', path: '/v1/setup_intents/:id', run: retrieveSetupIntent, publishable: true },
+    { method: 'POST', path: '/v1/setup_intents/:id/confirm', run: confirmSetupIntent, publishable: true },
+    { method: 'POST', path: '/v1/setup_intents/:id/cancel', run: cancelSetupIntent },
     { method: 'POST', path: '/v1/3ds2/authenticate', run: authenticateByDialog, publishable: true },
     { method: 'GET', path: '/v1/charges', run: listCharges },
     { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },

@@ -41,13 +41,14 @@ export function readAsked(world: World, { method, url, headers, body }: SimReque
   };
 }
 
-/** The metadata that a fault can match: that of the request, and that of its payment intent. */
+/** The metadata that a fault can match: that of the request, and that of its payment or setup intent. */
 export function metadataOf(world: World, asked: Asked): Metadata {
   const sent = asked.params.metadata;
   const own = typeof sent === 'object' && !Array.isArray(sent) ? (sent as Metadata) : {};
   const id = asked.found?.id || asked.params.payment_intent;
   if (!asked.caller || typeof id !== 'string') return own;
-  return { ...world.registry.of(asked.caller.accountId).paymentIntents.get(id)?.metadata, ...own };
+  const { paymentIntents, setupIntents } = world.registry.of(asked.caller.accountId);
+  return { ...(paymentIntents.get(id) ?? setupIntents.get(id))?.metadata, ...own };
 }
 
 export function logEntry(world: World, asked: Asked, fault: Fault['mode'] | null): LoggedRequest {

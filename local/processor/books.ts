@@ -11,7 +11,7 @@ export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & {
 export type Books = { readonly accounts: Readonly<Record<string, Ledger>> };
 export type Ledger = { id: string; settlementCurrency: string; country: string } & { [K in Kind]: Omit<Kinds[K], 'sim'>[] };
 
-export const KINDS = ['customers', 'paymentMethods', 'paymentIntents', 'charges', 'refunds', 'disputes', 'events'] as const;
+export const KINDS = ['customers', 'paymentMethods', 'paymentIntents', 'setupIntents', 'charges', 'refunds', 'disputes', 'events'] as const;
 
 /** Books that write every change to the journal, under the account's id. */
 export function createAccountBooks(account: KeptAccount, journal: Journal): AccountBooks {
@@ -31,6 +31,7 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     customers: noted('customers', ['email']),
     paymentMethods: noted('paymentMethods', ['customer']),
     paymentIntents: noted('paymentIntents', ['customer', 'status']),
+    setupIntents: noted('setupIntents', ['customer', 'payment_method']),
     charges: noted('charges', ['payment_intent', 'customer']),
     refunds: noted('refunds', ['charge', 'payment_intent']),
     disputes: noted('disputes', ['charge', 'payment_intent']),

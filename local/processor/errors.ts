@@ -25,6 +25,7 @@ export type ErrorBody = {
   advice_code?: string;
   charge?: string;
   payment_intent?: object;
+  setup_intent?: object;
   payment_method?: object;
 };
 

@@ -1,4 +1,5 @@
 import type { Dispute, Refund } from './reversals.ts';
+import type { SetupIntent } from './setup-intent.ts';
 
 /**
  * The objects of the simulated processor, in the form of its API.
@@ -198,6 +199,7 @@ export type Kinds = {
   customers: Customer;
   paymentMethods: PaymentMethod;
   paymentIntents: PaymentIntent;
+  setupIntents: SetupIntent;
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;

@@ -22,7 +22,7 @@ export type Processor = {
   release(): number;
   requests(): readonly LoggedRequest[];
   /** Passes or fails the 3-D Secure challenge, as the payer would. */
-  authenticate(paymentIntent: string, outcome: Challenge): object;
+  authenticate(intent: string, outcome: Challenge): object;
   /** Plans what goes wrong with the next 3-D Secure challenges in the payer's browser. */
   troubleChallenge(trouble: Trouble, times?: number): void;
   /** Adds an account, or replaces the keys of a known one. */

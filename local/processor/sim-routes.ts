@@ -8,7 +8,7 @@ import { jsonReply, type SimReply, type SimRequest } from './http.ts';
 import { type Kind, type ProcessorEvent, shown } from './objects.ts';
 import { failRefund } from './refunds.ts';
 import type { DisputeStatus } from './reversals.ts';
-import { authenticate, type Outcome } from './three-d-secure.ts';
+import { authenticate, authenticateSetup, isSetupIntent, type Outcome } from './three-d-secure.ts';
 import type { World } from './world.ts';
 
 /** The controls of the simulation under `/_sim/`, in JSON. The real processor has none of them. */
@@ -28,8 +28,9 @@ export async function serveSim(world: World, request: SimRequest): Promise<SimRe
 
 /** Passes or fails the challenge, as the payer would. */
 export function authenticateIntent(world: World, id: string, outcome: Outcome): object {
-  const desk = deskOwning(world, 'paymentIntents', id);
-  const intent = authenticate(desk, id, outcome);
+  const intent = isSetupIntent(id)
+    ? authenticateSetup(deskOwning(world, 'setupIntents', id), id, outcome)
+    : authenticate(deskOwning(world, 'paymentIntents', id), id, outcome);
   world.registry.commit();
   return shown(intent);
 }
@@ -59,7 +60,7 @@ const commands: Record<string, Command> = {
     const { accounts } = world.registry.ledger;
     return account === null ? { accounts } : { accounts: { [account]: accounts[account] } };
   },
-  'POST /_sim/authenticate': (world, body) => authenticateIntent(world, name(body, 'payment_intent'), outcome(body)),
+  'POST /_sim/authenticate': (world, body) => authenticateIntent(world, intentName(body), outcome(body)),
   'POST /_sim/challenges': (world, body) => {
     world.challenges.plan(body.trouble as Trouble, body.times as number | undefined);
     return { trouble: body.trouble };
@@ -114,6 +115,8 @@ function outcome(body: Body): Outcome {
   if (body.outcome === 'succeed' || body.outcome === 'fail') return body.outcome;
   throw invalid('outcome must be "succeed" or "fail".', 'outcome');
 }
+
+const intentName = (body: Body): string => name(body, body.setup_intent === undefined ? 'payment_intent' : 'setup_intent');
 
 function name(body: Body, field: string): string {
   const value = body[field];

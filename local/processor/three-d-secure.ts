@@ -7,6 +7,9 @@ import { type PaymentIntent, shown } from './objects.ts';
 import { allowOnly, oneOf } from './params.ts';
 import { getIntent } from './payment-intents.ts';
 import { publicView, requireClientSecret } from './public-view.ts';
+import { failSetup, verify } from './setting-up.ts';
+import type { SetupIntent } from './setup-intent.ts';
+import { getSetupIntent, publicSetupIntent, requireSetupSecret, unexpectedState } from './setup-intents.ts';
 
 export type Outcome = 'succeed' | 'fail';
 
@@ -14,10 +17,14 @@ export type Outcome = 'succeed' | 'fail';
 export function authenticateByDialog(desk: Desk, { params }: Call): object {
   allowOnly(params, ['client_secret', 'outcome']);
   const id = String(params.client_secret ?? '').split('_secret_')[0] ?? '';
-  const intent = getIntent(desk, id, 'client_secret');
-  requireClientSecret(intent, params);
   const outcome = oneOf(params, 'outcome', ['succeed', 'fail']);
   if (!outcome) throw invalid('The outcome must be succeed or fail.', 'outcome');
+  if (isSetupIntent(id)) {
+    requireSetupSecret(getSetupIntent(desk, id, 'client_secret'), params);
+    return publicSetupIntent(authenticateSetup(desk, id, outcome));
+  }
+  const intent = getIntent(desk, id, 'client_secret');
+  requireClientSecret(intent, params);
   return publicView(desk, authenticate(desk, intent.id, outcome));
 }
 
@@ -41,6 +48,31 @@ export function authenticate(desk: Desk, id: string, outcome: Outcome): PaymentI
   desk.books.paymentIntents.put(waiting);
   return waiting;
 }
+
+/** The id of a setup intent begins so; every other challenge is a payment intent's. */
+export const isSetupIntent = (id: string): boolean => id.startsWith('seti_');
+
+/** Applies the result of the challenge. A passed one completes the setup intent at once: it has no manual confirmation. */
+export function authenticateSetup(desk: Desk, id: string, outcome: Outcome): SetupIntent {
+  const intent = getSetupIntent(desk, id);
+  if (intent.status !== 'requires_action' || !intent.payment_method) {
+    throw unexpectedState(intent, `This SetupIntent is ${intent.status}: it has no challenge in progress.`);
+  }
+  const method = requireMethod(desk, intent.payment_method);
+  if (outcome === 'fail') return failSetup(desk, intent, { ...SETUP_CHALLENGE_FAILED, payment_method: shown(method) });
+  try {
+    return verify(desk, intent, method);
+  } catch (error) {
+    if (error instanceof ProcessorError && error.status === 402) return getSetupIntent(desk, id);
+    throw error;
+  }
+}
+
+const SETUP_CHALLENGE_FAILED = {
+  type: 'invalid_request_error',
+  code: 'setup_intent_authentication_failure',
+  message: 'The latest attempt to set up the payment method has failed because authentication failed.',
+} as const;
 
 const CHALLENGE_FAILED = {
   type: 'invalid_request_error',

@@ -1,3 +1,4 @@
+import { isOfSetup } from './client.js';
 import { integrationError } from './element.js';
 import { createFrame, style } from './frame.js';
 
@@ -17,7 +18,7 @@ export async function challenge({ origin, key }, clientSecret, address) {
   const path =
     address.startsWith(origin) && PAGE.test(address)
       ? address.slice(origin.length)
-      : `/v3/three-d-secure?payment_intent=${clientSecret.split('_secret_')[0]}`;
+      : `/v3/three-d-secure?${isOfSetup(clientSecret) ? 'setup' : 'payment'}_intent=${clientSecret.split('_secret_')[0]}`;
   const before = document.activeElement;
   await new Promise((resolve) => {
     const dialog = document.createElement('dialog');

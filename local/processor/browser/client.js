@@ -15,12 +15,12 @@ export function createClient({ origin, key }) {
     /** @param {string} clientSecret @returns {Promise<any>} */
     retrieve(clientSecret) {
       const query = new URLSearchParams({ client_secret: clientSecret });
-      return call(`/v1/payment_intents/${idOf(clientSecret)}?${query}`, {});
+      return call(`/v1/${pathOf(clientSecret)}?${query}`, {});
     },
     /** @param {string} clientSecret @param {Record<string, string>} params @returns {Promise<any>} */
     confirm(clientSecret, params) {
       const body = new URLSearchParams({ client_secret: clientSecret, use_stripe_sdk: 'true', ...params });
-      return call(`/v1/payment_intents/${idOf(clientSecret)}/confirm`, {
+      return call(`/v1/${pathOf(clientSecret)}/confirm`, {
         method: 'POST',
         body,
         headers: { 'idempotency-key': crypto.randomUUID() },
@@ -31,6 +31,16 @@ export function createClient({ origin, key }) {
       return call('/v1/payment_methods', { method: 'POST', body: new URLSearchParams(params) });
     },
   };
+}
+
+/** @param {string} clientSecret */
+function pathOf(clientSecret) {
+  return `${isOfSetup(clientSecret) ? 'setup_intents' : 'payment_intents'}/${idOf(clientSecret)}`;
+}
+
+/** @param {string} clientSecret */
+export function isOfSetup(clientSecret) {
+  return clientSecret.startsWith('seti_');
 }
 
 /** @param {string} clientSecret */

@@ -1,5 +1,5 @@
 import { challenge } from './challenge.js';
-import { createClient, flattened } from './client.js';
+import { createClient, flattened, isOfSetup } from './client.js';
 import { integrationError } from './element.js';
 import { createElements } from './elements.js';
 
@@ -30,14 +30,14 @@ function Stripe(key, _options) {
   /** Shows the payer the challenge of the intent. @param {{ clientSecret: string }} given */
   async function handleNextAction(given) {
     const clientSecret = given?.clientSecret;
-    if (!/^pi_\w+_secret_\w+$/.test(clientSecret ?? ''))
-      throw integrationError('handleNextAction needs the client secret of a PaymentIntent.');
+    if (!/^(pi|seti)_\w+_secret_\w+$/.test(clientSecret ?? ''))
+      throw integrationError('handleNextAction needs the client secret of a PaymentIntent or of a SetupIntent.');
     const intent = await client.retrieve(clientSecret);
-    if (intent.error || intent.status !== 'requires_action') return shaped(intent, 'paymentIntent');
+    if (intent.error || intent.status !== 'requires_action') return shaped(intent, nameOf(clientSecret));
     const { next_action: action } = intent;
     const error = await challenge(around, clientSecret, action.use_stripe_sdk?.stripe_js ?? action.redirect_to_url?.url ?? '');
     if (error) return { error };
-    return afterChallenge(await client.retrieve(clientSecret));
+    return afterChallenge(await client.retrieve(clientSecret), nameOf(clientSecret));
   }
 
   /** @param {string} clientSecret @param {any} [data] @param {{ handleActions?: boolean }} [options] */
@@ -73,11 +73,14 @@ function Stripe(key, _options) {
 /** @param {any} answer @param {string} name */
 const shaped = (answer, name) => (answer.error ? { error: answer.error } : { [name]: answer });
 
-/** The intent has the error of a failed or cancelled challenge. @param {any} intent */
-function afterChallenge(intent) {
+/** @param {string} clientSecret */
+const nameOf = (clientSecret) => (isOfSetup(clientSecret) ? 'setupIntent' : 'paymentIntent');
+
+/** The intent has the error of a failed or cancelled challenge. @param {any} intent @param {string} name */
+function afterChallenge(intent, name) {
   if (intent.error) return { error: intent.error };
-  if (intent.status !== 'requires_payment_method') return { paymentIntent: intent };
-  return { error: { ...intent.last_payment_error, payment_intent: intent } };
+  if (intent.status !== 'requires_payment_method') return { [name]: intent };
+  return { error: { ...(intent.last_payment_error ?? intent.last_setup_error), [intent.object]: intent } };
 }
 
 Stripe.version = 'basil';

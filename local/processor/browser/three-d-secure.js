@@ -27,14 +27,14 @@ if (isEmbedded) {
   window.parent.postMessage({ type: 'loaded' }, '*');
 } else {
   const query = new URLSearchParams(location.search);
-  const intent = query.get('payment_intent') ?? '';
+  const name = query.has('setup_intent') ? 'setup_intent' : 'payment_intent';
   const back = query.get('return_url');
   const trouble = query.get('trouble');
   if (trouble === 'no_result' && back) location.assign(back);
   if (trouble) for (const button of buttons) button.disabled = true;
   if (trouble) say('The page of your bank does not work.');
   wire(
-    (outcome) => fetch('/_sim/authenticate', { method: 'POST', body: JSON.stringify({ payment_intent: intent, outcome }) }),
+    (outcome) => fetch('/_sim/authenticate', { method: 'POST', body: JSON.stringify({ [name]: query.get(name) ?? '', outcome }) }),
     () => (back ? location.assign(back) : say('You can close this page.')),
   );
 }

@@ -8,6 +8,7 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   customers: 'Stripe.Customer',
   paymentMethods: 'Stripe.PaymentMethod',
   paymentIntents: 'Stripe.PaymentIntent',
+  setupIntents: 'Stripe.SetupIntent',
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
   disputes: 'Stripe.Dispute',
@@ -60,6 +61,17 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   processor.authenticate(failed, 'fail');
   await stripe.paymentIntents.cancel(canceled, { cancellation_reason: 'abandoned' });
   await stripe.paymentIntents.create({ amount: 500, currency: 'eur', automatic_payment_methods: { enabled: true } }, aKey());
+
+  const setUp = (payment_method: string) =>
+    stripe.setupIntents.create(
+      { customer: customer.id, payment_method, confirm: true, use_stripe_sdk: true, allowed_payment_method_types: ['card'] },
+      aKey(),
+    );
+  await setUp('pm_card_visa');
+  await refusalOf(setUp('pm_card_chargeDeclined'));
+  const [left, unproved] = [await setUp('pm_card_authenticationRequired'), await setUp('pm_card_authenticationRequired')];
+  await stripe.setupIntents.cancel(left.id, { cancellation_reason: 'abandoned' });
+  processor.authenticate(unproved.id, 'fail');
 
   const lost = await pay('pm_card_refundFail');
   await stripe.refunds.create({ payment_intent: saved.id, amount: 100, reason: 'duplicate' }, aKey());
