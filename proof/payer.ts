@@ -60,10 +60,15 @@ const isFields = (value: unknown): value is object => typeof value === 'object' 
 /** Does it once: a challenge that was passed before the trouble began is not asked for again. */
 export function authenticate({ processor }: Stage, intentId: string, { challenge }: Payer): void {
   if (challenge === 'ignored') return;
-  const intents = Object.values(processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
-  if (intents.find(({ id }) => id === intentId)?.status !== 'requires_action') return;
+  if (!openChallenges(processor).some(({ id }) => id === intentId)) return;
   processor.authenticate(intentId, challenge === 'passed' ? 'succeed' : 'fail');
 }
+
+/** The payment and setup intents whose payers have not answered their bank. */
+export const openChallenges = ({ ledger }: Stage['processor']) =>
+  Object.values(ledger.accounts)
+    .flatMap(({ paymentIntents, setupIntents }) => [...paymentIntents, ...setupIntents])
+    .filter(({ status }) => status === 'requires_action');
 
 /** Notes what a payer was told, as evidence for the ledger check. */
 export function tell(stage: Stage, link: Link, answer: Answer | undefined, key?: string): Told | undefined {

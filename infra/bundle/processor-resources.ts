@@ -10,7 +10,7 @@ export const PROCESSOR_RESOURCES = {
   accounts: 'AccountResource',
   customers: 'CustomerResource',
   paymentIntents: 'PaymentIntentResource',
-  paymentMethods: 'PaymentMethodResource',
+  setupIntents: 'SetupIntentResource',
 } as const;
 
 /** Removes every other resource from the processor's SDK, which reduces it from 241 KB to 84. */

@@ -7,18 +7,24 @@ export type BookIntent = Readonly<{
   status: string;
   amount: number;
   amount_received: number;
-  currency: string;
+  /** Null for a setup intent, whose amounts are 0. */
+  currency: string | null;
   customer: string | null;
+  payment_method?: string | null;
   livemode: boolean;
   created: number;
   metadata: Readonly<Record<string, string>>;
   last_payment_error?: unknown;
 }>;
+/** The processor's setup intent, by which a free trial saves its card. */
+export type BookSetupIntent = Omit<BookIntent, 'amount' | 'amount_received' | 'currency' | 'last_payment_error'> &
+  Readonly<{ last_setup_error?: unknown }>;
 export type BookCharge = Readonly<{ id: string; status: string; amount: number; currency: string; payment_intent: string }>;
 export type BookRefund = Readonly<{ id: string; status: string | null; amount: number; currency: string; payment_intent: string | null }>;
 
 export type AccountBook = Readonly<{
   paymentIntents: readonly BookIntent[];
+  setupIntents: readonly BookSetupIntent[];
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
 }>;

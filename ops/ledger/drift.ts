@@ -22,7 +22,7 @@ export function driftOf(view: View): Drift {
   for (const intent of view.intents.filter(hasSucceeded)) {
     const attempt = intent.tenantId && view.attemptOf(intent.tenantId, intent.attemptId);
     if (attempt && (isUnderWay(attempt, view) || attempt.state === 'quarantined')) continue;
-    add(intent.tenantId, intent.currency, intent.amount_received);
+    if (intent.currency !== null) add(intent.tenantId, intent.currency, intent.amount_received);
     counted.add(intent.id);
   }
   for (const refund of view.refunds) {

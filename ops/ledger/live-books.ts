@@ -1,14 +1,15 @@
 import type { Processor } from '../../shared/processor/client.ts';
-import type { AccountBook, BookIntent, BookRefund } from './books.ts';
+import type { AccountBook, BookIntent, BookRefund, BookSetupIntent } from './books.ts';
 import type { Pace } from './pace.ts';
 
 const PAGE = 100;
 
-/** Pages what one account did since a day: its intents and its refunds. Lists are immediate at the processor; searches lag. */
+/** Pages what one account did since a day: its payment and setup intents, and its refunds. Lists are immediate at the processor; searches lag. */
 export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const expand = ['data.latest_charge'];
   const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }), pace);
+  const setups = await readAll((after) => processor.setupIntents.list({ created, limit: PAGE, ...after }), pace);
   const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
   return {
     // The latest charge of each intent. One that charged twice shows as received more than its amount.
@@ -16,7 +17,20 @@ export async function readLiveBook(processor: Processor, since: Date, pace: Pace
       charge && typeof charge === 'object' ? [{ ...charge, payment_intent: id }] : [],
     ),
     paymentIntents: intents.map(
-      (intent): BookIntent => ({ ...intent, customer: idOf(intent.customer), last_payment_error: intent.last_payment_error }),
+      (intent): BookIntent => ({
+        ...intent,
+        customer: idOf(intent.customer),
+        payment_method: idOf(intent.payment_method),
+        last_payment_error: intent.last_payment_error,
+      }),
+    ),
+    setupIntents: setups.map(
+      (setup): BookSetupIntent => ({
+        ...setup,
+        customer: idOf(setup.customer),
+        payment_method: idOf(setup.payment_method),
+        metadata: setup.metadata ?? {},
+      }),
     ),
     refunds: refunds.map((refund): BookRefund => ({ ...refund, payment_intent: idOf(refund.payment_intent) })),
   };

@@ -1,8 +1,8 @@
 import type { Customer } from '../../shared/domain/customers/customer.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import type { AccountBook, BookIntent } from './books.ts';
+import type { AccountBook, BookIntent, BookSetupIntent } from './books.ts';
 
-/** An intent that this service created, with its account, and its tenant and attempt if they are known. */
+/** A payment or setup intent that this service created, with its account, and its tenant and attempt if they are known. */
 export type OwnIntent = BookIntent & Readonly<{ accountId: string; tenantId?: string; attemptId?: string; isFence: boolean }>;
 
 /**
@@ -20,7 +20,9 @@ export function ownIntents(
   );
 
   return Object.entries(accounts)
-    .flatMap(([accountId, { paymentIntents }]) => paymentIntents.map((intent) => ({ ...intent, accountId })))
+    .flatMap(([accountId, { paymentIntents, setupIntents }]) =>
+      [...paymentIntents, ...setupIntents.map(withoutMoney)].map((intent) => ({ ...intent, accountId })),
+    )
     .flatMap((intent): OwnIntent[] => {
       const { tenant, attempt, fence } = intent.metadata;
       if (fence !== undefined) return [{ ...intent, attemptId: fence, isFence: true }];
@@ -31,5 +33,14 @@ export function ownIntents(
       return tenantId ? [{ ...intent, tenantId, isFence: false }] : [];
     });
 }
+
+/** A setup intent goes through the same states as a payment intent and moves nothing, so the same invariants hold for it. */
+const withoutMoney = ({ last_setup_error, ...setup }: BookSetupIntent): BookIntent => ({
+  ...setup,
+  amount: 0,
+  amount_received: 0,
+  currency: null,
+  last_payment_error: last_setup_error,
+});
 
 export const hasSucceeded = ({ status }: BookIntent): boolean => status === 'succeeded';

@@ -45,6 +45,7 @@ const DECLINED = 'pm_card_chargeDeclined';
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const CHALLENGED_THEN_DECLINED = 'pm_card_threeDSecureRequiredChargeDeclined';
 const CHARGE = 'processor POST /v1/payment_intents';
+const SETUP = 'processor POST /v1/setup_intents';
 const CONFIRM = 'processor POST /v1/payment_intents/:id/confirm';
 
 type Way = readonly [name: string, card: string, challenge: Payer['challenge'], trouble?: Flow['trouble']];
@@ -60,11 +61,13 @@ const WAYS: readonly Way[] = [
   ['unknown', VISA, 'ignored', lostReplies('/v1/payment_intents')],
   ['unknown-not-run', VISA, 'ignored', { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }],
 ];
-const TRIAL_WAYS: readonly Way[] = [
-  ['succeeds', VISA, 'ignored'],
-  ['declines', DECLINED, 'ignored'],
-  ['unknown', VISA, 'ignored', lostReplies('/v1/payment_methods')],
-];
+/** A free trial goes the same ways through a setup intent. */
+const TRIAL_WAYS: readonly Way[] = WAYS.map(([name, card, challenge, trouble]) => [
+  name,
+  card,
+  challenge,
+  trouble && { ...trouble, path: '/v1/setup_intents' },
+]);
 /** An invoice is one more hold and another record at the end; how a charge goes is the link's business already. */
 const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-passed', 'unknown', 'unknown-not-run'].includes(name));
 
@@ -72,13 +75,14 @@ const payments = [
   ...waysOf('once', ONCE, WAYS),
   ...waysOf('recurring', RECURRING, WAYS),
   ...waysOf('trial', trial(0), TRIAL_WAYS),
-  ...waysOf('paid-trial', trial(5), TRIAL_WAYS.slice(0, 1)),
+  ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
 const visa = { card: VISA, challenge: 'ignored' } as const;
 const passes = { card: CHALLENGED, challenge: 'passed' } as const;
+const fails = { card: CHALLENGED, challenge: 'failed' } as const;
 const ignores = { card: CHALLENGED, challenge: 'ignored' } as const;
 const dies = (at: string, mode: 'die_before' | 'die_after') => [{ phase: 'setup', at, mode }] as const;
 const LEASE_OVER = 50;
@@ -89,11 +93,14 @@ const ATTEMPT_EXPIRED = 61 * 60;
 const continuations: readonly Flow[] = [
   { id: 'confirm/parked', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/recurring', link: RECURRING, payer: passes, before: { faults: [] }, act: 'confirm' },
-  { id: 'confirm/failed', link: ONCE, payer: { card: CHALLENGED, challenge: 'failed' }, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/trial', link: trial(0), payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/trial-failed', link: trial(0), payer: fails, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/failed', link: ONCE, payer: fails, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'confirm/expired', link: ONCE, payer: ignores, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
   { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
+  { id: 'reap/trial', link: trial(0), payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'finish/unsent', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_before') }, act: 'finish', waitSeconds: LEASE_OVER },
   { id: 'finish/charged', link: ONCE, payer: visa, before: { faults: dies(CHARGE, 'die_after') }, act: 'finish', waitSeconds: LEASE_OVER },
   {
@@ -134,6 +141,22 @@ const continuations: readonly Flow[] = [
     link: ONCE,
     payer: passes,
     before: { faults: dies(CONFIRM, 'die_after'), confirms: true },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/trial-unsent',
+    link: trial(0),
+    payer: visa,
+    before: { faults: dies(SETUP, 'die_before') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/trial-saved',
+    link: trial(0),
+    payer: visa,
+    before: { faults: dies(SETUP, 'die_after') },
     act: 'finish',
     waitSeconds: LEASE_OVER,
   },

@@ -2,7 +2,7 @@ import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
-import { authenticateAndConfirm, type Link, makeLink, type Payer, pay } from '../payer.ts';
+import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
@@ -108,8 +108,7 @@ const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
 /** Pays, and gives what a confirm would need. */
 async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pending | undefined> {
   const told = await pay(stage, link, payer);
-  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
-  const secret = intents.find(({ status }) => status === 'requires_action')?.client_secret;
+  const secret = openChallenges(stage.processor)[0]?.client_secret;
   return secret && told?.receipt ? { secret, receipt: told.receipt } : undefined;
 }
 

@@ -109,7 +109,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     do: fc.constant('misbehave' as const),
     mode: fc.constantFrom<FaultMode>('drop_before', 'drop_reply', 'error_500_before', 'error_500_after', 'rate_limit_429', 'delay'),
     times: fc.integer({ min: 1, max: 2 }),
-    on: fc.constantFrom('/v1/payment_intents', '/v1/customers', '/v1/payment_methods'),
+    on: fc.constantFrom('/v1/payment_intents', '/v1/customers', '/v1/setup_intents'),
   }) },
 ); // biome-ignore format: one move a line
 

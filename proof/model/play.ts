@@ -1,5 +1,5 @@
 import { type Fault, newCallLog } from '../../test/harness/invocation.ts';
-import type { Link } from '../payer.ts';
+import { type Link, openChallenges } from '../payer.ts';
 import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/actions.ts';
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
@@ -163,8 +163,7 @@ async function clicks(game: Game, click: reference.Click, trouble: Trouble | und
 function answerBank({ stage }: Game, paid: Paid | undefined, outcome: 'succeed' | 'fail'): void {
   if (!paid?.asked) return;
   const { intentId } = paid.asked;
-  const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
-  if (intents.find(({ id }) => id === intentId)?.status !== 'requires_action') return;
+  if (!openChallenges(stage.processor).some(({ id }) => id === intentId)) return;
   stage.processor.authenticate(intentId, outcome);
   if (paid.payment) paid.payment.bank = outcome === 'succeed' ? 'agreed' : 'refused';
 }

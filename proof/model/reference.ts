@@ -63,7 +63,7 @@ export function pay(reference: Reference, click: Click, now: number): string | u
   link.last = payment;
   if (click.key !== undefined) reference.keys.set(click.key, { body, payment, at: now });
   if (DECLINES.has(click.card)) declined(reference, payment, now);
-  else if (!ASKS.has(click.card) || link.minor === 0) succeeded(reference, payment, now);
+  else if (!ASKS.has(click.card)) succeeded(reference, payment, now);
   return standing(payment);
 }
 
@@ -85,15 +85,16 @@ export function cancel(reference: Reference, index: number, now: number): string
   if (link.isPaid) return 'payment_link_used';
   if (last?.outcome === 'waiting') {
     if (last.by > now) return 'payment_in_progress';
-    callOff(last, now);
+    end(reference, last, now);
+    if (link.isPaid) return 'payment_link_used';
   }
   link.isCancelled = true;
   return 'cancelled';
 }
 
 /** The reconciler runs: who has not come back from their bank in time is taken to have left. */
-export function reap({ links }: Reference, now: number): void {
-  for (const { last } of links) if (last?.outcome === 'waiting' && last.by <= now) callOff(last, now);
+export function reap(reference: Reference, now: number): void {
+  for (const { last } of reference.links) if (last?.outcome === 'waiting' && last.by <= now) end(reference, last, now);
 }
 
 /** A request about this link went wrong. Nothing about it is known until all is at rest. */
@@ -118,7 +119,8 @@ function refusalOf(reference: Reference, link: Link, { payer }: Click, now: numb
   const { last } = link;
   if (last?.outcome === 'waiting') {
     if (last.click.payer !== payer && last.by > now) return 'payment_in_progress';
-    callOff(last, now);
+    end(reference, last, now);
+    if (link.isPaid) return 'payment_link_used';
   }
   const isLimited = link.declines >= MOST.link || (reference.guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
   return isLimited ? 'rate_limited' : undefined;
@@ -148,7 +150,13 @@ function declined(reference: Reference, payment: Payment, now: number): void {
   reference.guards.set(guard, (reference.guards.get(guard) ?? 0) + 1);
 }
 
-const callOff = (payment: Payment, now: number) => void Object.assign(payment, { outcome: 'called off', endedAt: now });
+/** A waiting payment whose payer does not come back is called off. A free trial has begun if the bank agreed: nothing was left to confirm. */
+function end(reference: Reference, payment: Payment, now: number): void {
+  const { link, card } = payment.click;
+  const hasBegun = linkAt(reference, link).minor === 0 && payment.bank === 'agreed' && !DECLINES_LATER.has(card);
+  if (hasBegun) succeeded(reference, payment, now);
+  else Object.assign(payment, { outcome: 'called off', endedAt: now });
+}
 
 function unsure(link: Link): undefined {
   link.isUnsure = true;

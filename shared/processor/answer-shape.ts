@@ -19,7 +19,7 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; ho
   payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
   refunds: { object: 'refund', id: /^(re|pyr)_\w/ },
   payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },
-  setup_intents: { object: 'setup_intent', id: /^seti_\w/ },
+  setup_intents: { object: 'setup_intent', id: /^seti_\w/, holds: isSetupIntent },
 };
 
 /** Names what is wrong with an answer's body; nothing when it may be read. An answer with a fault proves nothing (R3). */
@@ -46,13 +46,19 @@ function objectFault(body: unknown, resource: string, askedId?: string): string 
 
 function isError(error: unknown): boolean {
   if (!isObject(error) || !ERROR_TYPES.includes(error.type)) return false;
-  const intent = error.payment_intent;
-  return intent === undefined || intent === null || objectFault(intent, 'payment_intents') === undefined;
+  return isIntentOrNone(error.payment_intent, 'payment_intents') && isIntentOrNone(error.setup_intent, 'setup_intents');
 }
+
+const isIntentOrNone = (shown: unknown, resource: string): boolean =>
+  shown === undefined || shown === null || objectFault(shown, resource) === undefined;
 
 function isIntent({ status, amount, currency, livemode, metadata }: Fields): boolean {
   const isWhole = Number.isSafeInteger(amount);
   return INTENT_STATUSES.includes(status) && isWhole && typeof currency === 'string' && typeof livemode === 'boolean' && isObject(metadata);
+}
+
+function isSetupIntent({ status, livemode, metadata }: Fields): boolean {
+  return INTENT_STATUSES.includes(status) && typeof livemode === 'boolean' && isObject(metadata);
 }
 
 function isObject(value: unknown): value is Fields {

@@ -108,7 +108,7 @@ type Failure = {
   payment_method?: { card?: { fingerprint?: string | null } | null } | null;
 };
 
-function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
+export function refusalOf(failure: Failure | Stripe.errors.StripeError): Refusal {
   const { code, decline_code: declineCode, advice_code: adviceCode, payment_method: method } = failure as Failure;
   const cardFingerprint = method?.card?.fingerprint;
   return {
@@ -135,6 +135,7 @@ function payerMessage({ code }: Failure): string {
     case 'invalid_number':
       return 'Your card number is incorrect. Check it, or try another card.';
     case 'payment_intent_authentication_failure':
+    case 'setup_intent_authentication_failure':
       return 'Your bank could not confirm that it is you. Try again, or use another card.';
     case 'processing_error':
       return 'Your bank could not process the payment just now. Try again in a moment.';

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
-import type { Card } from '../domain/sales/attempt.ts';
 import type { ChargeAnswer } from '../domain/sales/intent.ts';
-import { cardOf, readFailure } from './answers.ts';
+import { readFailure } from './answers.ts';
 import type { Processor } from './client.ts';
 
 /** The answer to a call that moves no money. */
-export type Made = Readonly<{ kind: 'done'; id: string; card?: Card }>;
+export type Made = Readonly<{ kind: 'done'; id: string }>;
 export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refused' | 'unknown' }>;
 
 /** Creates the payer's customer from a frozen request. A replay under the same key returns the same customer. */
@@ -14,15 +13,10 @@ export function createProcessorCustomer(processor: Processor, { key, body }: { k
   return step(() => processor.customers.create(request, { idempotencyKey: key }));
 }
 
-/** Attaches a payment method to a customer without charging it. The processor verifies the card with its bank. */
-export function attachPaymentMethod(processor: Processor, method: string, customer: string, key: string): Promise<StepAnswer> {
-  return step(() => processor.paymentMethods.attach(method, { customer }, { idempotencyKey: key }));
-}
-
-async function step(call: () => Promise<{ id: string; card?: Stripe.PaymentMethod['card'] }>): Promise<StepAnswer> {
+async function step(call: () => Promise<{ id: string }>): Promise<StepAnswer> {
   try {
-    const { id, card } = await call();
-    return { kind: 'done', id, ...(card && { card: cardOf(card) }) };
+    const { id } = await call();
+    return { kind: 'done', id };
   } catch (error) {
     const failure = readFailure(error);
     return failure.kind === 'key_reused' ? { kind: 'unknown', reason: failure.kind } : failure;

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { Frozen } from '../domain/sales/attempt.ts';
-import type { ChargeAnswer, Intent } from '../domain/sales/intent.ts';
-import { answerOf, intentOf, readFailure } from './answers.ts';
+import type { ChargeAnswer } from '../domain/sales/intent.ts';
+import { answerOf, intentOf } from './answers.ts';
 import type { Processor } from './client.ts';
+import { type Found, findNamed } from './find-named.ts';
 
 const PAGE = 100;
 const EXPAND = { expand: ['latest_charge'] };
@@ -46,27 +47,11 @@ export function fenceIntent(processor: Processor, { key, body }: Frozen): Promis
   return answerOf(() => processor.paymentIntents.create(fence, { idempotencyKey: key }));
 }
 
-export type Found = { kind: 'found'; intent: Intent } | { kind: 'none' } | { kind: 'unknown'; reason: string };
-
 /**
  * Finds the customer's intent whose metadata names the attempt. Uses the list, since the search index lags by minutes. The list of a
  * deleted customer is refused; its intents are still in the list of the account.
  */
-export async function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
-  const created = { gte: sinceSeconds };
-  const found = await findIn(processor, { customer: customerId, created }, attemptId);
-  const isDeleted = found.kind === 'unknown' && found.reason === 'customer_missing';
-  return isDeleted ? await findIn(processor, { created }, attemptId) : found;
-}
-
-async function findIn(processor: Processor, within: Stripe.PaymentIntentListParams, attemptId: string): Promise<Found> {
-  try {
-    for await (const intent of processor.paymentIntents.list({ ...within, limit: PAGE, expand: ['data.latest_charge'] })) {
-      if (intent.metadata.attempt === attemptId) return { kind: 'found', intent: intentOf(intent) };
-    }
-    return { kind: 'none' };
-  } catch (error) {
-    const failure = readFailure(error);
-    return { kind: 'unknown', reason: failure.kind === 'refused' ? failure.because : failure.kind };
-  }
+export function findIntentOf(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found> {
+  const page = { created: { gte: sinceSeconds }, limit: PAGE, expand: ['data.latest_charge'] };
+  return findNamed((customer) => processor.paymentIntents.list({ ...customer, ...page }), customerId, attemptId, intentOf);
 }

@@ -50,9 +50,10 @@ export const RULES: readonly Rule[] = [
   {
     name: 'only the charging flows import the processor’s intents',
     files: deployed.filter((file) => !file.startsWith('shared/flows/charging/')),
-    offencesIn: (file, text) => importedFiles(file, text).filter((path) => path === 'shared/processor/intents.ts'),
+    offencesIn: (file, text) => importedFiles(file, text).filter((path) => /^shared\/processor\/(setup-)?intents\.ts$/.test(path)),
     plants: [
       ['shared/flows/links/x.ts', "import { chargeIntent } from '../../processor/intents.ts';", 'shared/processor/intents.ts'],
+      ['ops/x.ts', "import { createSetupIntent } from '../shared/processor/setup-intents.ts';", 'shared/processor/setup-intents.ts'],
       ['functions/workers/x.ts', "const late = await import('../../shared/processor/intents.ts');", 'shared/processor/intents.ts'],
     ],
   },

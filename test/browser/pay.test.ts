@@ -124,6 +124,19 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
     expect(await shop().chargesAsked()).toBe(0);
   });
+
+  it('that begins with a free trial lets the payer authenticate, and starts it after a second try', async () => {
+    const page = await newPage();
+    await openLink(page, await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } }));
+    await payWith(page, CARDS.asksBank);
+    await answerBank(page, 'Fail');
+    await notice(page).getByText('Your payment was not accepted').waitFor();
+    await fillCard(page, CARDS.asksAlways);
+    await payButton(page).click();
+    await answerBank(page, 'Complete');
+    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
 });
 
 describeInBrowser('the form', ({ shop, newPage }) => {

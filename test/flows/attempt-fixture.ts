@@ -8,9 +8,8 @@ import type { Terms } from '../../shared/domain/sales/terms.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter, secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { openAccount } from '../../shared/flows/charging/account.ts';
-import { freezeCharge } from '../../shared/flows/charging/operations.ts';
+import { freezeRequest, intentsOf } from '../../shared/flows/charging/operations.ts';
 import { type LinkRequest, linkSale } from '../../shared/flows/sales/link.ts';
-import { chargeIntent } from '../../shared/processor/intents.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { newId, newInvoicePrefix, newLinkSlug, newOperationId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { advance, createAttempt, findAttempt } from '../../shared/storage/attempts.ts';
@@ -137,7 +136,8 @@ export async function begun({ attempt: attemptChange = {}, terms = {}, link: lin
     reconcileCount: 0,
     ...attemptChange,
   };
-  const attempt = state === 'prepared' || plain.charge ? plain : { ...plain, charge: freezeCharge(plain, now) };
+  const isUnsent = state === 'prepared' || plain.operation === 'nothing';
+  const attempt = isUnsent || plain.charge ? plain : { ...plain, charge: freezeRequest(plain, now) };
   const customer = aCustomer(project, attempt.customerId, { key: 'k', body: '{}', frozenAt: instant(now) });
   await commit([createAttempt(attempt), ...createCustomer(customer)]);
   await hold(link, attempt);
@@ -177,7 +177,7 @@ export async function sent(start: Begun = {}, then?: { state: AttemptState; isPa
   const given = await begun({ ...start, isKnown: true });
   const { attempt, account } = given;
   if (!attempt.charge) throw new Error('Nothing is frozen.');
-  const answer = await chargeIntent(account.processor, attempt.charge);
+  const answer = await intentsOf(attempt).create(account.processor, attempt.charge);
   if (answer.kind !== 'intent') throw new Error(`The charge was answered with ${answer.kind}.`);
   const { intent } = answer;
   if (then?.isPassed) (await backend()).processor.authenticate(intent.id, 'succeed');

@@ -65,12 +65,12 @@ export async function bothSides({ tenant, account }: TestTenant): Promise<Sides>
   return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
 }
 
-/** What the card fields of the checkout send, with the publishable key. */
-const CARD_FIELDS = '/v1/payment_methods';
+/** What a page sends, with the publishable key: its card fields, and calls under an intent's client secret. */
+const isOfPage = ({ path, body }: { path: string; body: object }) => path === '/v1/payment_methods' || 'client_secret' in body;
 
 /** Runs the ledger check over one tenant: every invariant holds and no money is on one side only. Gives the records by kind. */
 export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
-  const requests = (await askedOf(tenant)).filter(({ path }) => path !== CARD_FIELDS) as readonly SentRequest[];
+  const requests = (await askedOf(tenant)).filter((request) => !isOfPage(request)) as readonly SentRequest[];
   const { violations, drift } = checkLedger({ ...(await bothSides(tenant)), evidence: { requests } });
   expect(violations).toEqual([]);
   expect(Object.values(drift).filter((minor) => minor !== 0)).toEqual([]);

@@ -37,7 +37,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I2',
-    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency.',
+    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency; a card saved without a charge has its setup intent.',
     find: bothSidesAgree,
   },
   { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
@@ -69,7 +69,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'No attempt is charging or confirming an hour after it began; after all workers have run, the only unfinished attempts wait for the payer or an operator, and every event is relayed.',
+    says: 'No attempt is charging or confirming an hour after it began; after all workers have run, the only unfinished attempts wait for the payer or an operator, every event is relayed, and no intent of an ended attempt is open.',
     find: nothingIsLeft,
   },
   {

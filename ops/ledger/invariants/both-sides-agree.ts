@@ -9,7 +9,7 @@ export function bothSidesAgree(view: View): Finding[] {
   return [
     ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
     ...view.attempts
-      .filter(({ state, terms }) => state === 'succeeded' && terms.charge.minor > 0)
+      .filter(({ state, operation }) => state === 'succeeded' && operation !== 'nothing')
       .flatMap((attempt) => recordWasCharged(view, attempt)),
     ...refundsAreRecorded(view),
   ];
@@ -18,7 +18,7 @@ export function bothSidesAgree(view: View): Finding[] {
 function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
   const { tenantId, attemptId, id, amount_received: received, currency } = intent;
   const found = (message: string) => [{ tenantId, message }];
-  const money = `${received} ${currency}`;
+  const money = currency === null ? 'a card to save' : `${received} ${currency}`;
   if (tenantId === undefined || attemptId === undefined) return found(`orphan intent: ${id} took ${money} and names no attempt`);
   const attempt = view.attemptOf(tenantId, attemptId);
   if (!attempt) return found(`orphan intent: ${id} took ${money} for attempt ${attemptId}, of which there is no record`);
@@ -29,12 +29,17 @@ function chargeIsRecorded(view: View, intent: OwnIntent): Finding[] {
 }
 
 function differences(attempt: Attempt, intent: OwnIntent): string[] {
-  const { terms, processorCustomerId, livemode } = attempt;
+  const { operation, terms, processorCustomerId, paymentMethodId, livemode } = attempt;
   const { minor, currency } = terms.charge;
   return [
     ...(minor === intent.amount_received ? [] : [`wrong amount: ${intent.amount_received} was taken and ${minor} recorded`]),
-    ...(currency === intent.currency ? [] : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
+    ...((operation === 'save_card' ? null : currency) === intent.currency
+      ? []
+      : [`wrong currency: ${intent.currency} was taken and ${currency} recorded`]),
     ...(processorCustomerId === intent.customer ? [] : [`wrong customer: ${intent.customer} was charged, not ${processorCustomerId}`]),
+    ...(operation !== 'save_card' || paymentMethodId === intent.payment_method
+      ? []
+      : [`wrong card: ${intent.payment_method} was saved and ${paymentMethodId} recorded`]),
     ...(livemode === intent.livemode ? [] : ['wrong mode: a test payment is recorded as a live one, or a live payment as a test']),
   ];
 }

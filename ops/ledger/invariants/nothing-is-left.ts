@@ -1,4 +1,4 @@
-import { type Attempt, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isEnded, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { isUnderWay } from '../under-way.ts';
 import type { Kept, View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -8,7 +8,19 @@ const IN_FLIGHT_MS_MAX = 60 * 60_000;
 
 /** Finds violations of I11. Before the run has settled, unfinished work must at least be in the work index. */
 export function nothingIsLeft(view: View): Finding[] {
-  return [...view.attempts.flatMap((attempt) => problemOf(attempt, view)), ...unrelayed(view)];
+  return [...view.attempts.flatMap((attempt) => problemOf(attempt, view)), ...openIntents(view), ...unrelayed(view)];
+}
+
+const OPEN = new Set(['requires_confirmation', 'requires_action', 'processing']);
+
+/** Intents that can still succeed although their attempt has ended. */
+function openIntents({ intents, attemptOf }: View): Finding[] {
+  return intents.flatMap(({ id, tenantId, attemptId, status, isFence }) => {
+    const attempt = tenantId === undefined || isFence || !OPEN.has(status) ? undefined : attemptOf(tenantId, attemptId);
+    return attempt && isEnded(attempt)
+      ? [{ tenantId, message: `intent ${id} is ${status}, and its attempt ${attemptId} is ${attempt.state}` }]
+      : [];
+  });
 }
 
 function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {

@@ -4,13 +4,13 @@ import type { SentRequest } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pm|pi|fc|rf|ca\d+|cf\d+)$/;
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pi|si|fc|rf|ca\d+|cf\d+)$/;
 
 /** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {
-  const frozen = view.attempts.flatMap(({ tenantId, id, charge }) => {
+  const frozen = view.attempts.flatMap(({ tenantId, id, operation, charge }) => {
     if (!charge) return [];
-    const isOwn = charge.key === keyOf(tenantId, id, 'pi') && charge.sha256 === sha256(charge.body);
+    const isOwn = charge.key === keyOf(tenantId, id, operation === 'save_card' ? 'si' : 'pi') && charge.sha256 === sha256(charge.body);
     return isOwn ? [] : [{ tenantId, message: `attempt ${id} has a frozen request with another attempt's key, or one that was altered` }];
   });
   const requests = view.evidence.requests ?? [];
@@ -40,7 +40,7 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
   if (!attempt) return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
-  if (operation !== 'pi') return [];
+  if (operation !== 'pi' && operation !== 'si') return [];
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
     : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];

@@ -21,7 +21,7 @@ export function statesAreLawful(view: View): Finding[] {
 }
 
 function contradictions(attempt: Attempt): string[] {
-  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, terms } = attempt;
+  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, operation } = attempt;
   const isEnded = state === 'succeeded' || state === 'declined' || state === 'aborted';
   const needed: [holds: boolean, problem: string][] = [
     [status === STATUS_OF_STATE[state], `is ${state} with the status ${status}`],
@@ -30,7 +30,7 @@ function contradictions(attempt: Attempt): string[] {
     [(state === 'declined') === (refusal !== undefined), `is ${state} ${refusal ? 'with' : 'without'} the processor's refusal`],
     [(state === 'succeeded') === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
     [state !== 'charging' || charge !== undefined, 'is charging without a frozen request'],
-    [state !== 'succeeded' || terms.charge.minor === 0 || charge !== undefined, 'took money without a frozen request'],
+    [state !== 'succeeded' || operation === 'nothing' || charge !== undefined, 'succeeded without a frozen request'],
     [(state !== 'requires_action' && state !== 'confirming') || intentId !== undefined, `is ${state} without an intent`],
     [(state === 'quarantined') === (mismatches !== undefined), `is ${state} ${mismatches ? 'with' : 'without'} mismatches`],
   ];

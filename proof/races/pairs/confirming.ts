@@ -8,6 +8,7 @@ import {
   confirm,
   failChallenge,
   finishAbandoned,
+  freeTrial,
   LEASE_OVER_SECONDS,
   MASTERCARD,
   passChallenge,
@@ -76,6 +77,22 @@ export const confirming: readonly Race[] = [
     'confirm-and-reaper',
     (at) => ({ actors: [confirms(at), reaps(at)], expect: (ended) => [...atMostOnce(ended), ...rows(ended, 'ORDER#', ended.charged)] }),
     { link: recurring },
+  ),
+  waiting(
+    'confirm-and-reaper-of-a-trial',
+    (at) => ({
+      actors: [confirms(at), reaps(at)],
+      expect: (ended) => [...charges(ended, 0), ...rows(ended, 'ORDER#', 1), ...told(ended, 'success', 1)],
+    }),
+    { link: freeTrial },
+  ),
+  waiting(
+    'confirm-and-reaper-of-a-failed-trial',
+    (at) => ({
+      actors: [confirms(at), reaps(at)],
+      expect: (ended) => [...rows(ended, 'ORDER#', 0), ...told(ended, 'payment_failed', 1)],
+    }),
+    { link: freeTrial, challenge: 'failed' },
   ),
   waiting('confirm-and-lease-over', (at) => ({
     actors: [

@@ -87,7 +87,7 @@ const ABORT_REASONS = [
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
-/** What is sent to the processor: an intent that charges, a card to save, or nothing when nothing is due. */
+/** What is sent to the processor: a payment intent that charges, a setup intent that saves the card, or nothing when nothing is due. */
 export const OPERATIONS = ['charge', 'save_card', 'nothing'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -157,7 +157,7 @@ export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(att
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
-export type RequestName = 'cus' | 'pm' | 'pi' | 'fc' | `ca${number}` | `cf${number}`;
+export type RequestName = 'cus' | 'pi' | 'si' | 'fc' | `ca${number}` | `cf${number}`;
 export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;

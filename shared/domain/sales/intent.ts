@@ -2,7 +2,7 @@ import type { Instant } from '../ids.ts';
 import { instant } from '../time/calendar.ts';
 import { type Attempt, type Card, CLOCK_SKEW_SECONDS, type Refusal } from './attempt.ts';
 
-/** The processor's payment intent, as far as the protocol looks at it. Amounts in minor units. */
+/** The processor's payment intent or setup intent, as far as the protocol looks at it. Amounts in minor units. */
 export type Intent = Readonly<{
   id: string;
   status:
@@ -15,7 +15,10 @@ export type Intent = Readonly<{
     | 'succeeded';
   amountMinor: number;
   receivedMinor: number;
-  currency: string;
+  /** Absent from a setup intent, whose amounts are 0. */
+  currency?: string;
+  /** Of a setup intent: `off_session` permits charges without the payer. */
+  usage?: string;
   customerId?: string;
   /** What was charged: a token that stands for a card is answered with the card it made. */
   paymentMethodId?: string;
@@ -88,12 +91,13 @@ export function ownAnswer(attempt: Pick<Attempt, 'id' | 'intentId'>, answer: Cha
  * Rule 7 of the charging protocol, and rule 13 of the specification: nothing is marked paid on a mismatch.
  */
 export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
-  const { minor, currency } = attempt.terms.charge;
+  const { minor } = attempt.terms.charge;
   const expectations: [name: string, holds: boolean][] = [
     ['id', attempt.intentId === undefined || intent.id === attempt.intentId],
     ['amount', intent.amountMinor === minor],
     ['amount_received', intent.status !== 'succeeded' || intent.receivedMinor === minor],
-    ['currency', intent.currency === currency],
+    ['currency', intent.currency === currencyOf(attempt)],
+    ['usage', attempt.operation !== 'save_card' || intent.usage === 'off_session'],
     ['customer', intent.customerId === attempt.processorCustomerId],
     ['metadata.attempt', intent.attemptId === attempt.id],
     ['livemode', intent.livemode === attempt.livemode],
@@ -101,18 +105,22 @@ export function mismatchesOf(attempt: Attempt, intent: Intent): string[] {
   return expectations.filter(([, holds]) => !holds).map(([name]) => name);
 }
 
+/** A setup intent has no currency. */
+const currencyOf = ({ operation, terms }: Attempt) => (operation === 'save_card' ? undefined : terms.charge.currency);
+
 /** Whether the answer to a fence is the fence: an intent of this attempt that was not confirmed and has taken nothing. */
-export function isFenceOf({ id, terms: { charge }, livemode }: Attempt, intent: Intent): boolean {
-  const isSameRequest = intent.fenceOf === id && intent.amountMinor === charge.minor && intent.currency === charge.currency;
-  return isSameRequest && intent.livemode === livemode && intent.receivedMinor === 0 && intent.status === 'requires_payment_method';
+export function isFenceOf(attempt: Attempt, intent: Intent): boolean {
+  const isSameSum = intent.amountMinor === attempt.terms.charge.minor && intent.currency === currencyOf(attempt);
+  const isOfAttempt = intent.fenceOf === attempt.id && intent.livemode === attempt.livemode;
+  return isOfAttempt && isSameSum && intent.receivedMinor === 0 && intent.status === 'requires_payment_method';
 }
 
 /**
  * When a success took effect. A charge is dated by the processor, however late it is recorded, but never in the future and never
  * before its attempt by more than the clocks may differ. A sale that charged nothing is dated by its attempt.
  */
-export function soldAtOf({ createdAt }: Attempt, intent: Intent | undefined, now: Date): Instant {
-  if (!intent) return createdAt;
+export function soldAtOf({ createdAt, operation }: Attempt, intent: Intent | undefined, now: Date): Instant {
+  if (!intent || operation !== 'charge') return createdAt;
   const chargedAt = intent.chargedAt ? Date.parse(intent.chargedAt) : now.getTime();
   const earliest = Date.parse(createdAt) - CLOCK_SKEW_SECONDS * 1000;
   return instant(new Date(Math.min(Math.max(chargedAt, earliest), now.getTime())));

@@ -1,11 +1,11 @@
 import { BillingError } from '../../domain/errors.ts';
 import { type Attempt, isInFlight } from '../../domain/sales/attempt.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { getIntent } from '../../processor/intents.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import { openAccountOf } from './account.ts';
 import { finishAttempt, isHeld } from './finish.ts';
+import { intentsOf } from './operations.ts';
 import { current } from './settle.ts';
 
 /** A double click waits this often for the first click's outcome: some ten seconds in all. */
@@ -44,6 +44,6 @@ async function withSecret(attempt: Attempt): Promise<Settled> {
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
   if (!attempt.intentId) throw new BillingError('payment_in_progress', 'This payment is still being prepared. Try again in a moment.');
-  const seen = await getIntent(account.processor, attempt.intentId);
+  const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
   return seen.kind === 'intent' && seen.intent.clientSecret ? { attempt, clientSecret: seen.intent.clientSecret } : { attempt };
 }

@@ -12,6 +12,7 @@ import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { isBusy, waitForOther } from './busy.ts';
+import { intentsOf } from './operations.ts';
 import { gatewayRefused, noticeRow } from './release.ts';
 import { current, settle } from './settle.ts';
 
@@ -28,7 +29,7 @@ export type ConfirmRequest = Readonly<{
  * Charges a payment whose payer has authenticated.
  *
  * The intent is read and checked first; only our own confirm then moves money. A payer who failed to authenticate is declined,
- * which frees what the attempt held. A repeat gets the same outcome, and a request that runs out of time `processing`.
+ * which frees what the attempt held. A setup intent, which saves a card, is only read: a passed challenge completed it. A repeat gets the same outcome, and a request that runs out of time `processing`.
  *
  * Throws `receipt_not_found` for a receipt or intent that do not belong together, and what `outcomeOf` throws.
  */
@@ -54,9 +55,10 @@ async function confirmWaiting(attempt: Attempt, now: Date): Promise<Settled> {
 
 async function confirm(attempt: Attempt, account: Account, now: Date): Promise<Settled> {
   invariant(attempt.intentId, 'an attempt that waits for its payer has an intent');
-  const seen = await getIntent(account.processor, attempt.intentId);
+  const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
   if (seen.kind !== 'intent') return { attempt }; // Nothing is known: the outcome is unknown.
-  if (mismatchesOf(attempt, seen.intent).length > 0 || seen.intent.status !== 'requires_confirmation') {
+  const isOursToConfirm = attempt.operation === 'charge' && seen.intent.status === 'requires_confirmation';
+  if (mismatchesOf(attempt, seen.intent).length > 0 || !isOursToConfirm) {
     const settled = await settle(attempt, seen, account, now);
     // Another confirm of the same page is about to record this intent: its outcome answers this one too.
     return settled.attempt.state === 'confirming' ? await awaitOutcome(settled.attempt, now) : settled;

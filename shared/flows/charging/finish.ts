@@ -1,10 +1,9 @@
 import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable, keyOf } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, isFenceOf } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { cancelIntent, fenceIntent, getIntent } from '../../processor/intents.ts';
 import { takeLease } from '../../storage/attempts.ts';
 import { type Account, openAccountOf } from './account.ts';
-import { operationOf } from './operations.ts';
+import { intentsOf, operationOf } from './operations.ts';
 import { abort } from './release.ts';
 import { cancelAndAbort, settle, unlessOvertaken } from './settle.ts';
 
@@ -65,7 +64,7 @@ async function finishCharging(attempt: Attempt, account: Account, now: Date): Pr
   if (found.kind !== 'none') return await settle(attempt, found, account, now);
   if (!attempt.charge || !isKeyAlive(attempt.charge, now)) return { attempt }; // Too late to fence: an operator decides.
 
-  const fence = await fenceIntent(account.processor, attempt.charge);
+  const fence = await intentsOf(attempt).fence(account.processor, attempt.charge);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.
   const isFenced = fence.kind === 'intent' ? isFenceOf(attempt, fence.intent) : fence.kind === 'unknown' && fence.isReplay;
   if (isFenced) return { attempt: await abortFenced(attempt, fence, account, now) };
@@ -77,13 +76,13 @@ async function finishCharging(attempt: Attempt, account: Account, now: Date): Pr
 /** The fence's own intent cannot charge. It is cancelled only so that it does not stay open in the tenant's list of payments. */
 async function abortFenced(attempt: Attempt, fence: ChargeAnswer, { processor }: Account, now: Date): Promise<Attempt> {
   const aborted = await abort(attempt, 'fenced', now);
-  if (fence.kind === 'intent') await cancelIntent(processor, fence.intent.id, keyOf(attempt.tenantId, attempt.id, 'fc'));
+  if (fence.kind === 'intent') await intentsOf(attempt).cancel(processor, fence.intent.id, keyOf(attempt.tenantId, attempt.id, 'fc'));
   return aborted;
 }
 
 async function finishConfirming(attempt: Attempt, account: Account, now: Date): Promise<Settled> {
   if (!attempt.intentId) return { attempt };
-  const seen = await getIntent(account.processor, attempt.intentId);
+  const seen = await intentsOf(attempt).get(account.processor, attempt.intentId);
   if (seen.kind !== 'intent') return { attempt };
   // The confirm has not arrived, and the payer is gone: a cancelled intent refuses a confirm that arrives late.
   if (seen.intent.status === 'requires_confirmation') return await cancelAndAbort(attempt, attempt.intentId, 'abandoned', account, now);

@@ -2,46 +2,80 @@ import { invariant } from '../../domain/errors.ts';
 import { type Attempt, CLOCK_SKEW_SECONDS, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
-import { attachPaymentMethod } from '../../processor/customers.ts';
-import { chargeIntent, findIntentOf } from '../../processor/intents.ts';
+import type { Processor } from '../../processor/client.ts';
+import type { Found } from '../../processor/find-named.ts';
+import { cancelIntent, chargeIntent, fenceIntent, findIntentOf, getIntent } from '../../processor/intents.ts';
+import {
+  cancelSetupIntent,
+  createSetupIntent,
+  fenceSetupIntent,
+  findSetupIntentOf,
+  getSetupIntent,
+} from '../../processor/setup-intents.ts';
 import { sha256 } from '../../runtime/hash.ts';
 import type { Account } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
-import { twice } from './processor-customer.ts';
 
-/** What sending an operation proved. `saved`: the card is saved, or nothing had to be sent; no money moved. */
-export type OperationAnswer = ChargeAnswer | Readonly<{ kind: 'saved'; paymentMethodId: string; card?: Attempt['card'] }>;
+/** What sending an operation proved. `nothing_due`: nothing had to be sent. */
+export type OperationAnswer = ChargeAnswer | Readonly<{ kind: 'nothing_due' }>;
 
 /**
- * What an attempt has the processor do. An operation that moves money is frozen and committed before it is sent (R2), and is
- * looked for afterwards; one that moves none is not sent again after a crash: its attempt ends as never sent.
+ * What an attempt has the processor do. A request is frozen and committed before it is sent (R2), and is looked for afterwards,
+ * whether it moves money or only saves a card.
  */
 type OperationSteps = Readonly<{
-  movesMoney: boolean;
-  /** It is sent for the processor's customer, who must exist first. */
-  needsCustomer: boolean;
   send(attempt: Attempt, account: Account): Promise<OperationAnswer>;
   /** What the processor shows of it, or that it shows nothing. */
   find(attempt: Attempt, account: Account): Promise<ChargeAnswer | { kind: 'none' }>;
+  /** Absent from an operation that sends nothing. */
+  intents?: IntentCalls;
 }>;
 
-const notSent = async () => ({ kind: 'none' }) as const;
+/** The calls of the processor's intent by which an operation is done. */
+type IntentCalls = Readonly<{
+  freeze(attempt: Attempt, now: Date): Frozen;
+  create(processor: Processor, request: Frozen): Promise<ChargeAnswer>;
+  list(processor: Processor, customerId: string, attemptId: string, sinceSeconds: number): Promise<Found>;
+  get(processor: Processor, intentId: string): Promise<ChargeAnswer>;
+  cancel(processor: Processor, intentId: string, key: string): Promise<ChargeAnswer>;
+  fence(processor: Processor, request: Frozen): Promise<ChargeAnswer>;
+}>;
+
+const PAYMENT_INTENTS: IntentCalls = {
+  freeze: freezeCharge,
+  create: chargeIntent,
+  list: findIntentOf,
+  get: getIntent,
+  cancel: cancelIntent,
+  fence: fenceIntent,
+};
+const SETUP_INTENTS: IntentCalls = {
+  freeze: freezeSetup,
+  create: createSetupIntent,
+  list: findSetupIntentOf,
+  get: getSetupIntent,
+  cancel: cancelSetupIntent,
+  fence: fenceSetupIntent,
+};
 
 const OPERATIONS: Readonly<Record<Operation, OperationSteps>> = {
-  charge: { movesMoney: true, needsCustomer: true, send: sendCharge, find: findCharge },
-  save_card: { movesMoney: false, needsCustomer: true, send: saveCard, find: notSent },
-  nothing: {
-    movesMoney: false,
-    needsCustomer: false,
-    send: async ({ paymentMethodId }) => ({ kind: 'saved', paymentMethodId }),
-    find: notSent,
-  },
+  charge: { send: sendFrozen, find: findSent, intents: PAYMENT_INTENTS },
+  save_card: { send: sendFrozen, find: findSent, intents: SETUP_INTENTS },
+  nothing: { send: async () => ({ kind: 'nothing_due' }), find: async () => ({ kind: 'none' }) },
 };
 
 export const operationOf = ({ operation }: Pick<Attempt, 'operation'>): OperationSteps => OPERATIONS[operation];
 
-/** The charging request, written down once: each sending sends this text. */
-export function freezeCharge(attempt: Attempt, now: Date): Frozen {
+export function intentsOf({ operation }: Pick<Attempt, 'operation'>): IntentCalls {
+  const { intents } = OPERATIONS[operation];
+  invariant(intents, 'an attempt that sends nothing has no intent');
+  return intents;
+}
+
+/** The request of an attempt's operation, written down once: each sending sends this text. */
+export const freezeRequest = (attempt: Attempt, now: Date): Frozen => intentsOf(attempt).freeze(attempt, now);
+
+function freezeCharge(attempt: Attempt, now: Date): Frozen {
   const { terms, tenantId, id } = attempt;
   const body = JSON.stringify({
     amount: terms.charge.minor,
@@ -54,34 +88,48 @@ export function freezeCharge(attempt: Attempt, now: Date): Frozen {
     return_url: attempt.returnUrl,
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
-    metadata: { tenant: tenantId, project: attempt.projectId, attempt: id, kind: attempt.kind },
+    metadata: metadataOf(attempt),
     expand: ['latest_charge'],
   });
   return { key: keyOf(tenantId, id, 'pi'), body, sha256: sha256(body), frozenAt: instant(now) };
 }
 
-/** Sends the charge; after a lost reply, sends it once more under the same key and with the same body. */
-async function sendCharge(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer> {
+/** A setup intent verifies the card with its bank for later charges without the payer, asking for 3-D Secure if need be. */
+function freezeSetup(attempt: Attempt, now: Date): Frozen {
+  const { tenantId, id } = attempt;
+  const body = JSON.stringify({
+    usage: 'off_session',
+    customer: attempt.processorCustomerId,
+    payment_method: attempt.paymentMethodId,
+    confirm: true,
+    use_stripe_sdk: true,
+    return_url: attempt.returnUrl,
+    allowed_payment_method_types: ['card'],
+    metadata: metadataOf(attempt),
+    expand: ['payment_method'],
+  });
+  return { key: keyOf(tenantId, id, 'si'), body, sha256: sha256(body), frozenAt: instant(now) };
+}
+
+/** Enough to find the attempt from its intent (R9). */
+const metadataOf = ({ tenantId, projectId, id, kind }: Attempt) => ({ tenant: tenantId, project: projectId, attempt: id, kind });
+
+/** Sends the frozen request; after a lost reply, sends it once more under the same key and with the same body. */
+async function sendFrozen(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer> {
   const { charge } = attempt;
   invariant(charge, 'an attempt that charges has its request frozen');
-  const first = ownAnswer(attempt, await chargeIntent(processor, charge));
+  const { create } = intentsOf(attempt);
+  const first = ownAnswer(attempt, await create(processor, charge));
   if (first.kind !== 'unknown') return first;
   if (isBusy(first)) await waitForOther(1);
-  const second = ownAnswer(attempt, await chargeIntent(processor, charge));
+  const second = ownAnswer(attempt, await create(processor, charge));
   return provedBy(first, second);
 }
 
 /** Looks in the list of the customer's intents, which is immediate; the processor's search is not. */
-async function findCharge(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer | { kind: 'none' }> {
+async function findSent(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer | { kind: 'none' }> {
   if (!attempt.processorCustomerId) return { kind: 'unknown', reason: 'the attempt has no customer at the processor' };
   const since = epochSeconds(secondsAfter(new Date(attempt.createdAt), -CLOCK_SKEW_SECONDS));
-  const found = await findIntentOf(processor, attempt.processorCustomerId, attempt.id, since);
+  const found = await intentsOf(attempt).list(processor, attempt.processorCustomerId, attempt.id, since);
   return found.kind === 'found' ? { kind: 'intent', intent: found.intent } : found;
-}
-
-/** Saves the card for later cycles without a charge. */
-async function saveCard({ tenantId, id, paymentMethodId, processorCustomerId }: Attempt, { processor }: Account): Promise<OperationAnswer> {
-  invariant(processorCustomerId, 'a card is saved to a customer');
-  const saved = await twice(() => attachPaymentMethod(processor, paymentMethodId, processorCustomerId, keyOf(tenantId, id, 'pm')));
-  return saved.kind === 'done' ? { kind: 'saved', paymentMethodId: saved.id, card: saved.card } : saved;
 }

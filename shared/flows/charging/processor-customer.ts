@@ -44,7 +44,7 @@ export async function makeCustomer(attempt: Attempt, request: ProcessorCustomer,
  * A step that moves no money, sent twice under its key unless the second answer would be the same. While another payment of the same
  * payer sends it, it waits, and then gets the same customer.
  */
-export async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
+async function twice(step: () => Promise<StepAnswer>): Promise<StepAnswer> {
   let first = await step();
   for (let round = 0; isBusy(first) && round < BUSY_WAITS_MAX; round++) {
     await waitForOther(round);

@@ -19,8 +19,8 @@ import { saleOf } from '../sales/sales.ts';
 import { commitEnd } from './commit-end.ts';
 import { rememberProcessorCustomer } from './release.ts';
 
-/** What the operation gave: an intent that charged, or a card that was saved without a charge. */
-export type Success = Readonly<{ intent?: Intent; paymentMethodId?: string; card?: Attempt['card'] }>;
+/** What the operation gave: an intent that charged or saved the card, or nothing when nothing was due. */
+export type Success = Readonly<{ intent?: Intent }>;
 
 /**
  * Writes all that a success leaves behind in one transaction: the attempt's end, what it held used up, the records that its sale
@@ -28,13 +28,13 @@ export type Success = Readonly<{ intent?: Intent; paymentMethodId?: string; card
  *
  * `known` is the customer as the caller has just read it. Throws `AttemptMoved` when another process recorded first.
  */
-export async function recordSuccess(attempt: Attempt, { intent, ...saved }: Success, now: Date, known?: Customer): Promise<Attempt> {
+export async function recordSuccess(attempt: Attempt, { intent }: Success, now: Date, known?: Customer): Promise<Attempt> {
   const project = await recentProject(attempt.tenantId, attempt.projectId);
   invariant(project, `the project of attempt ${attempt.id} exists`);
   const soldAt = soldAtOf(attempt, intent, now);
   const success = {
-    paymentMethodId: intent?.paymentMethodId ?? saved.paymentMethodId ?? attempt.paymentMethodId,
-    card: intent?.card ?? saved.card ?? attempt.card,
+    paymentMethodId: intent?.paymentMethodId ?? attempt.paymentMethodId,
+    card: intent?.card ?? attempt.card,
     ...(intent && { intentId: intent.id, chargeId: intent.chargeId }),
     processorCustomerId: attempt.processorCustomerId,
     soldAt,

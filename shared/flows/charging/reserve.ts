@@ -14,7 +14,7 @@ import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import type { Account } from './account.ts';
-import { freezeCharge } from './operations.ts';
+import { freezeRequest } from './operations.ts';
 import { customerRequest } from './processor-customer.ts';
 
 /** What is to be sold, and the customer as it was read. */
@@ -60,7 +60,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
   const { request, terms, account } = proposal;
   const { project, now } = request;
   const operation = operationFor(terms);
-  const isReady = operation === 'charge' && processorCustomer?.id !== undefined;
+  const isReady = operation !== 'nothing' && processorCustomer?.id !== undefined;
   const state = isReady ? 'charging' : 'prepared';
   const asked = minutesAfter(now, AUTHENTICATION_MINUTES);
   const attempt: Attempt = {
@@ -91,7 +91,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     leaseUntil: instant(secondsAfter(now, LEASE_SECONDS)),
     reconcileCount: 0,
   };
-  return isReady ? { ...attempt, charge: freezeCharge(attempt, now) } : attempt;
+  return isReady ? { ...attempt, charge: freezeRequest(attempt, now) } : attempt;
 }
 
 function operationFor({ charge, savesCard }: Terms): Operation {

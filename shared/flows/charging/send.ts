@@ -6,7 +6,7 @@ import type { Made, StepAnswer } from '../../processor/customers.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { advance } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
-import { freezeCharge, type OperationAnswer, operationOf } from './operations.ts';
+import { freezeRequest, operationOf } from './operations.ts';
 import { makeCustomer } from './processor-customer.ts';
 import { abort, decline, endRefused } from './release.ts';
 import type { Reservation } from './reserve.ts';
@@ -32,36 +32,27 @@ export async function carryOut(reservation: Reservation, now: Date): Promise<Set
 
 async function prepare(reservation: Reservation, now: Date): Promise<Settled> {
   const { attempt, customer, account } = reservation;
-  const { movesMoney, needsCustomer } = operationOf(attempt);
   const entry = customer.processorCustomers[attempt.gatewayId];
   invariant(entry, 'a reservation requests the customer at the processor');
-  if (!needsCustomer) return await send(attempt, reservation, now);
+  if (!operationOf(attempt).intents) return await send(attempt, reservation, now);
 
   const made = entry.id === undefined ? await makeCustomer(attempt, entry, account, now) : ({ kind: 'done', id: entry.id } as const);
   if (made.kind !== 'done') return { attempt: await endUnsent(attempt, made, now) };
   const named = { ...attempt, processorCustomerId: made.id, madeCustomer: entry.id === undefined };
-  if (!movesMoney) return await send(named, reservation, now);
-
   const leaseUntil = instant(secondsAfter(now, LEASE_SECONDS));
-  const step = { processorCustomerId: made.id, madeCustomer: named.madeCustomer, charge: freezeCharge(named, now), leaseUntil };
+  const step = { processorCustomerId: made.id, madeCustomer: named.madeCustomer, charge: freezeRequest(named, now), leaseUntil };
   const { after, write } = advance(attempt, 'charging', { ...step, reconcileAt: leaseUntil });
   await commit([write]);
   return await send(after, reservation, now);
 }
 
 async function send(attempt: Attempt, { account, customer }: Reservation, now: Date): Promise<Settled> {
-  const operation = operationOf(attempt);
-  const answer = await operation.send(attempt, account);
-  if (!operation.movesMoney && isFailure(answer)) return { attempt: await endUnsent(attempt, answer, now) };
+  const answer = await operationOf(attempt).send(attempt, account);
   return await settle(attempt, answer, account, now, customer);
 }
 
-type Failure = Exclude<StepAnswer, Made>;
-const isFailure = (answer: OperationAnswer): answer is Failure =>
-  answer.kind === 'declined' || answer.kind === 'refused' || answer.kind === 'unknown';
-
 /** Nothing that charges was sent, which is the proof. */
-async function endUnsent(attempt: Attempt, why: Failure, now: Date): Promise<Attempt> {
+async function endUnsent(attempt: Attempt, why: Exclude<StepAnswer, Made>, now: Date): Promise<Attempt> {
   if (why.kind === 'declined') return await decline(attempt, why.refusal, undefined, now);
   return why.kind === 'refused' ? await endRefused(attempt, why, now) : await abort(attempt, 'unsent', now);
 }

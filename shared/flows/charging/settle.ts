@@ -1,13 +1,12 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
+import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, type Refusal, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
 import { type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
-import { cancelIntent, getIntent } from '../../processor/intents.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
-import type { OperationAnswer } from './operations.ts';
+import { intentsOf, type OperationAnswer } from './operations.ts';
 import { recordSuccess } from './record.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
 
@@ -18,7 +17,7 @@ import { abort, decline, endRefused, noticeRow } from './release.ts';
  * wrote, so all of them give the same answer.
  */
 export async function settle(attempt: Attempt, given: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
-  const answer = given.kind === 'saved' ? given : ownAnswer(attempt, given);
+  const answer = given.kind === 'nothing_due' ? given : ownAnswer(attempt, given);
   const isIntent = answer.kind === 'intent';
   const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now, known);
   return await unlessOvertaken(attempt, applying);
@@ -38,8 +37,8 @@ type OtherAnswer = Exclude<OperationAnswer, { kind: 'intent' }>;
 
 async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date, known?: Customer): Promise<Settled> {
   switch (answer.kind) {
-    case 'saved':
-      return { attempt: await recordSuccess(attempt, answer, now, known) };
+    case 'nothing_due':
+      return { attempt: await recordSuccess(attempt, {}, now, known) };
     case 'declined':
       return { attempt: await decline(attempt, answer.refusal, answer.intent, now) };
     case 'refused':
@@ -67,6 +66,7 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
       // Without a failure the intent was never confirmed, or its confirmation is still running: cancelling tells which. One that
       // expired was not declined, and cancelling proves that it cannot be confirmed later.
       if (!intent.refusal || isExpired(intent)) return await cancelAndAbort(attempt, intent.id, 'abandoned', account, now);
+      if (canStillSucceed(attempt)) return await cancelAndDecline(attempt, intent, intent.refusal, account, now);
       return { attempt: await decline(attempt, intent.refusal, intent, now) };
     case 'processing':
       return { attempt };
@@ -74,6 +74,9 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
       return await quarantine(attempt, intent, ['status'], now);
   }
 }
+
+/** The payer's page has the client secret, with which it can confirm a setup intent again; a payment intent only we confirm. */
+const canStillSucceed = ({ operation, state }: Attempt): boolean => operation === 'save_card' && state === 'requires_action';
 
 /** Waits for the payer. Only our own confirm can charge from here. */
 async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
@@ -114,12 +117,22 @@ export async function cancelAndAbort(
   account: Account,
   now: Date,
 ): Promise<Settled> {
-  const answer = await cancelIntent(account.processor, intentId, keyOf(attempt.tenantId, attempt.id, `ca${attempt.version}`));
-  if (answer.kind === 'intent' && answer.intent.status === 'canceled') return { attempt: await abort(attempt, reason, now) };
+  return await cancelThen(attempt, intentId, account, now, () => abort(attempt, reason, now));
+}
 
-  const seen = await getIntent(account.processor, intentId); // Charged before, cancelled before, or unknown.
+/** Declines an attempt whose payer failed, once its intent can no longer succeed. */
+async function cancelAndDecline(attempt: Attempt, intent: Intent, refusal: Refusal, account: Account, now: Date): Promise<Settled> {
+  return await cancelThen(attempt, intent.id, account, now, () => decline(attempt, refusal, intent, now));
+}
+
+async function cancelThen(attempt: Attempt, intentId: string, account: Account, now: Date, end: () => Promise<Attempt>): Promise<Settled> {
+  const { cancel, get } = intentsOf(attempt);
+  const answer = await cancel(account.processor, intentId, keyOf(attempt.tenantId, attempt.id, `ca${attempt.version}`));
+  if (answer.kind === 'intent' && answer.intent.status === 'canceled') return { attempt: await end() };
+
+  const seen = await get(account.processor, intentId); // Succeeded before, cancelled before, or unknown.
   if (seen.kind !== 'intent' || (seen.intent.status !== 'succeeded' && seen.intent.status !== 'canceled')) return { attempt };
-  if (seen.intent.status === 'canceled') return { attempt: await abort(attempt, reason, now) };
+  if (seen.intent.status === 'canceled') return { attempt: await end() };
   return await applyIntent(attempt, seen.intent, account, now);
 }
 

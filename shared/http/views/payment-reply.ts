@@ -33,9 +33,9 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
   }
 }
 
-/** Null if nothing was due: then there is no payment intent. */
+/** Null if nothing was due: then there is no payment intent, though a setup intent may have saved the card. */
 function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
-  const { intentId: id, terms } = attempt;
-  if (id === undefined) return null;
+  const { intentId: id, operation, terms } = attempt;
+  if (id === undefined || operation !== 'charge') return null;
   return { id, status: 'succeeded', amount: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() };
 }

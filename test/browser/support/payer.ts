@@ -4,6 +4,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 export const CARDS = {
   good: '4242424242424242',
   asksBank: '4000000000003220',
+  asksAlways: '4000002760003184',
   declined: '4000000000000002',
 } as const;
 

@@ -61,7 +61,7 @@ describe('two sendings of one request', () => {
 
 describe('soldAtOf', () => {
   const now = new Date('2027-12-31T12:00:00.000Z');
-  const attempt = { createdAt: '2027-12-31T11:00:00.000Z' } as Attempt;
+  const attempt = { operation: 'charge', createdAt: '2027-12-31T11:00:00.000Z' } as Attempt;
 
   it.each([
     ['the charge', '2027-12-31T11:00:10.000Z', '2027-12-31T11:00:10.000Z'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { freezeCharge, operationOf } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest, operationOf } from '../../../shared/flows/charging/operations.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import { chargesAt } from '../../support/money-books.ts';
 import { begun } from '../attempt-fixture.ts';
@@ -12,6 +12,7 @@ const attempt = {
   tenantId: 't0123456789a',
   projectId: 'p1',
   kind: 'link',
+  operation: 'charge',
   terms: { charge: { minor: 1999, currency: 'usd' }, savesCard: false },
   paymentMethodId: 'pm_1',
   processorCustomerId: 'cus_1',
@@ -34,14 +35,14 @@ describe('the charging request', () => {
   };
 
   it('is frozen under the attempt’s own key', () => {
-    const frozen = freezeCharge(attempt, now);
+    const frozen = freezeRequest(attempt, now);
     expect(JSON.parse(frozen.body)).toEqual(body);
     expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:pi', sha256: sha256(frozen.body), frozenAt: now.toISOString() });
   });
 
   it('asks the processor to save the card when later cycles charge it', () => {
     const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
-    expect(JSON.parse(freezeCharge(saving, now).body)).toEqual({ ...body, setup_future_usage: 'off_session' });
+    expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({ ...body, setup_future_usage: 'off_session' });
   });
 });
 
@@ -77,17 +78,32 @@ describe('a charge', () => {
   });
 });
 
-describe('an operation that moves no money', () => {
+describe('the request that saves the card of a free trial', () => {
+  it('is a setup intent for charges without the payer, frozen under a key of its own', () => {
+    const frozen = freezeRequest({ ...attempt, operation: 'save_card' }, now);
+    expect(JSON.parse(frozen.body)).toEqual({
+      usage: 'off_session',
+      customer: 'cus_1',
+      payment_method: 'pm_1',
+      confirm: true,
+      use_stripe_sdk: true,
+      allowed_payment_method_types: ['card'],
+      metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
+      expand: ['payment_method'],
+    });
+    expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:si', sha256: sha256(frozen.body), frozenAt: now.toISOString() });
+  });
+});
+
+describe('an operation without a request', () => {
   it('sends nothing when nothing is due', async () => {
     const { attempt, account, tenant } = await begun({ attempt: { operation: 'nothing' } });
-    expect(await operationOf(attempt).send(attempt, account)).toEqual({ kind: 'saved', paymentMethodId: 'pm_card_visa' });
+    expect(await operationOf(attempt).send(attempt, account)).toEqual({ kind: 'nothing_due' });
     expect(await chargesAt(tenant)).toEqual([]);
   });
 
   it('is not looked for after a crash', async () => {
-    for (const operation of ['save_card', 'nothing'] as const) {
-      const { attempt, account } = await begun({ attempt: { operation } });
-      expect(await operationOf(attempt).find(attempt, account)).toEqual({ kind: 'none' });
-    }
+    const { attempt, account } = await begun({ attempt: { operation: 'nothing' } });
+    expect(await operationOf(attempt).find(attempt, account)).toEqual({ kind: 'none' });
   });
 });

@@ -3,7 +3,7 @@ import type { Customer, ProcessorCustomer } from '../../../shared/domain/custome
 import { receiptOf } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
-import { freezeCharge } from '../../../shared/flows/charging/operations.ts';
+import { freezeRequest } from '../../../shared/flows/charging/operations.ts';
 import { reserve } from '../../../shared/flows/charging/reserve.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
@@ -144,7 +144,7 @@ describe('the customer of a reservation', () => {
 
   it('that the processor knows makes the attempt ready to charge', async () => {
     const { attempt, stored, before, now } = await withCustomer({ [gatewayId()]: known() });
-    expect(attempt).toMatchObject({ state: 'charging', status: 2, processorCustomerId: 'cus_1', charge: freezeCharge(attempt, now) });
+    expect(attempt).toMatchObject({ state: 'charging', status: 2, processorCustomerId: 'cus_1', charge: freezeRequest(attempt, now) });
     expect(stored).toEqual(before);
   });
 

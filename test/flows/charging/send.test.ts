@@ -14,7 +14,7 @@ import { misbehave } from '../processor-faults.ts';
 
 const CUSTOMERS = /^\/v1\/customers$/;
 const CHARGES = /^\/v1\/payment_intents$/;
-const ATTACH = /\/attach$/;
+const SETUPS = /^\/v1\/setup_intents$/;
 
 /** A reserved attempt whose payer the processor does not know yet, and the request that creates the customer there. */
 async function reserved(start: Begun = {}) {
@@ -126,7 +126,7 @@ describe('an attempt that only saves the card', () => {
     link: { chargeMinor: 0, lines: [], recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 7 } },
   };
 
-  it('attaches the card under a key of its own and charges nothing', async () => {
+  it('sends a setup intent under a key of its own and charges nothing', async () => {
     const { tenant, carry, read } = await reserved(free);
     const { attempt } = await carry();
     const after = await read();
@@ -137,17 +137,17 @@ describe('an attempt that only saves the card', () => {
     expect(after.orders).toMatchObject([{ paymentMethodId: paymentMethods[0]?.id, cyclesPaid: 0 }]);
     expect(Object.values(after.customer?.processorCustomers ?? {})).toMatchObject([{ id: attempt.processorCustomerId }]);
     expect(paymentIntents).toEqual([]);
-    const attached = (await askedOf(tenant)).find(({ path }) => ATTACH.test(path));
-    expect(attached?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:pm`);
+    const sent = (await askedOf(tenant)).find(({ path }) => SETUPS.test(path));
+    expect(sent?.idempotencyKey).toBe(`v1:${attempt.tenantId}:${attempt.id}:si`);
   });
 
   it.each<[FaultMode, number, unknown[]]>([
     ['drop_reply', 1, ['succeeded', undefined]],
-    ['drop_reply', 2, ['aborted', 'unsent']],
-    ['rate_limit_429', 1, ['succeeded', undefined]],
+    ['drop_reply', 2, ['charging', undefined]],
+    ['rate_limit_429', 1, ['aborted', 'rate_limit']],
   ])('is sent once more when the reply is lost: %s × %d', async (mode, times, state) => {
     const { tenant, carry } = await reserved(free);
-    await misbehave(tenant, mode, ATTACH, { times });
+    await misbehave(tenant, mode, SETUPS, { times });
     expect(stateOf(await carry())).toEqual(state);
   });
 });

@@ -5,9 +5,9 @@ import { paymentReply } from '../../../shared/http/views/payment-reply.ts';
 
 describe('the answer to a payment', () => {
   const receipt = 'rcpt_1' as ReceiptRef;
-  const attempt = { intentId: 'pi_1', terms: { charge: { minor: 5120, currency: 'kwd' } } } as unknown as Attempt;
+  const attempt = { intentId: 'pi_1', operation: 'charge', terms: { charge: { minor: 5120, currency: 'kwd' } } } as unknown as Attempt;
 
-  it('that succeeded has the intent, or null when nothing was due', () => {
+  it('that succeeded has the payment intent, or null when nothing was due', () => {
     const body = { status: 'success', receipt: { summaryRef: receipt } };
     const intent = { id: 'pi_1', status: 'succeeded', amount: 5.12, currency: 'KWD' };
     expect(paymentReply({ kind: 'succeeded', attempt, receipt }, false, 'req_1')).toEqual({
@@ -15,7 +15,7 @@ describe('the answer to a payment', () => {
       headers: {},
       body: { ...body, payment_intent: intent },
     });
-    const free = { ...attempt, intentId: undefined };
+    const free = { ...attempt, operation: 'save_card', intentId: 'seti_1' } as const;
     expect(paymentReply({ kind: 'succeeded', attempt: free, receipt }, true, 'req_1')).toEqual({
       status: 200,
       headers: { 'idempotent-replayed': 'true' },

@@ -30,7 +30,10 @@ afterAll(() => {
 const CALLS: Record<string, () => Promise<unknown>> = {
   'GET /v1/account': () => processor.accounts.retrieveCurrent(),
   'POST /v1/customers': () => processor.customers.create({ email: 'a@example.com' }),
-  'POST /v1/payment_methods/pm_1/attach': () => processor.paymentMethods.attach('pm_1', { customer: 'cus_1' }),
+  'POST /v1/setup_intents': () => processor.setupIntents.create({ usage: 'off_session' }),
+  'POST /v1/setup_intents/seti_1/cancel': () => processor.setupIntents.cancel('seti_1'),
+  'GET /v1/setup_intents/seti_1': () => processor.setupIntents.retrieve('seti_1'),
+  'GET /v1/setup_intents?customer=cus_1': () => processor.setupIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
   'POST /v1/payment_intents': () => processor.paymentIntents.create({ amount: 1, currency: 'usd' }),
   'POST /v1/payment_intents/pi_1/confirm': () => processor.paymentIntents.confirm('pi_1'),
   'POST /v1/payment_intents/pi_1/cancel': () => processor.paymentIntents.cancel('pi_1'),
