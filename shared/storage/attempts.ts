@@ -5,6 +5,7 @@ import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECOND
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields } from './table/keys.ts';
+import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
@@ -36,7 +37,7 @@ export function createAttempt(attempt: Attempt): Write {
   return create(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     {
-      ...attempt,
+      ...readable(AttemptRecord, attempt),
       ...listFields(attempt.tenantId, 'TXN', attempt.id),
       ...workFields('CHECK', attempt.id, attempt.leaseUntil),
     },
@@ -72,7 +73,7 @@ export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ..
     },
     () => new AttemptMoved(`attempt ${attempt.id} has moved on from ${attempt.state}`),
   );
-  return { after: { ...attempt, ...moved }, write };
+  return { after: readable(AttemptRecord, { ...attempt, ...moved }), write };
 }
 
 /** Takes the right to act on an attempt whose lease is over. Throws `AttemptMoved` when another process took it first. */

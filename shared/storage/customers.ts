@@ -3,6 +3,7 @@ import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import { keys } from './table/keys.ts';
+import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
 export const parseCustomer = (item: unknown): Customer => v.parse(CustomerRecord, item);
@@ -26,7 +27,7 @@ export function createCustomer(customer: Customer): Write[] {
   const { tenantId, id, invoicePrefix } = customer;
   const raced = () => new CustomerChanged('the customer or the prefix exists already');
   return [
-    create(keys.customer(tenantId, id), customer, raced),
+    create(keys.customer(tenantId, id), readable(CustomerRecord, customer), raced),
     create(keys.series(tenantId, invoicePrefix), { tenantId, customerId: id }, raced),
   ];
 }

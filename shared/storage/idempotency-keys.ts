@@ -5,6 +5,7 @@ import { text } from '../domain/record.ts';
 import { epochSeconds, instant, minutesAfter, secondsAfter } from '../domain/time/calendar.ts';
 import { newOperationId } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
+import { readable } from './table/readable.ts';
 import { change, commit, createOverExpired, get } from './table/table.ts';
 
 /** A caller's `Idempotency-Key` on one route of one tenant, as a hash, and a hash of the body it first came with. */
@@ -54,7 +55,7 @@ export async function claimKey(key: IdempotencyKey, now: Date): Promise<Claim> {
   const operationId = newOperationId(now);
   const record: KeyRecord = { tenantId, operationId, bodyHash, claimedUntil, ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) };
   const taken = await attemptWrite(
-    createOverExpired(keyOf(key), record, epochSeconds(now), (found) => new KeyTaken(v.parse(KeyRecord, found))),
+    createOverExpired(keyOf(key), readable(KeyRecord, record), epochSeconds(now), (found) => new KeyTaken(v.parse(KeyRecord, found))),
   );
   if (!taken || taken.operationId === operationId) return { kind: 'claimed', operationId, claimedUntil, isRepeat: false };
   if (taken.bodyHash !== bodyHash) {

@@ -12,6 +12,7 @@ import { BillingError } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
 export const parseInvoice = (item: unknown): Invoice => v.parse(InvoiceRecord, item);
@@ -41,7 +42,10 @@ export class InvoiceExists extends Error {}
 export const createInvoice = (invoice: Invoice): Write =>
   create(
     keys.invoice(invoice.tenantId, invoice.customerId, invoice.id),
-    { ...invoice, ...invoiceListFields(invoice.tenantId, invoice.id, invoice.createdAt ?? invoice.issuedAt) },
+    {
+      ...readable(InvoiceRecord, invoice),
+      ...invoiceListFields(invoice.tenantId, invoice.id, invoice.createdAt ?? invoice.issuedAt),
+    },
     () => new InvoiceExists(`invoice ${invoice.id} exists`),
   );
 

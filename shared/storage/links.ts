@@ -6,6 +6,7 @@ import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts'
 import { HoldTaken } from './holds/hold-taken.ts';
 import { keys, linkListFields } from './table/keys.ts';
 import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
 /** An unpaid link is kept this long past its expiry, so that late questions about it can be answered. */
@@ -44,7 +45,11 @@ export class LinkExists extends Error {
 export function createLink(link: PaymentLink, isNamedByCaller: boolean): Write {
   const ttl = isNamedByCaller ? undefined : epochSeconds(minutesAfter(new Date(link.expiresAt), KEPT_DAYS * 24 * 60));
   const listed = linkListFields(link.tenantId, link.slug, link.createdAt);
-  return create(keys.link(link.tenantId, link.slug), { ...link, ...listed, ttl }, (found) => new LinkExists(parseLink(found)));
+  return create(
+    keys.link(link.tenantId, link.slug),
+    { ...readable(LinkRecord, link), ...listed, ttl },
+    (found) => new LinkExists(parseLink(found)),
+  );
 }
 
 /** Cancels an active link that no attempt holds. Loses to a payment that locked it first, and makes a later lock lose. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
 import type { CustomerId, OrderId, TenantId } from '../domain/ids.ts';
 import { keys, listFields } from './table/keys.ts';
+import { readable } from './table/readable.ts';
 import { create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
@@ -13,7 +14,7 @@ export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: 
 /** An active recurring order is work on its next billing date. */
 export const createOrder = (order: Order): Write =>
   create(keys.order(order.tenantId, order.customerId, order.id), {
-    ...order,
+    ...readable(OrderRecord, order),
     ...listFields(order.tenantId, 'ORDER', order.id),
     ...workFields('DUE', order.id, order.nextBillingDate),
   });

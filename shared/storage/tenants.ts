@@ -3,6 +3,7 @@ import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
 import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenants/tenant.ts';
 import { keys, PLATFORM_PARTITION, tenantPartition } from './table/keys.ts';
+import { readable } from './table/readable.ts';
 import { change, create, get, queryPrefix, upsert, type Write } from './table/table.ts';
 
 /** A tenant has few of each; more than this in one list means something is wrong. */
@@ -52,7 +53,8 @@ export function createTenant(tenant: Tenant): Write[] {
   ];
 }
 
-export const createProject = (project: Project): Write => create(keys.project(project.tenantId, project.id), project);
+export const createProject = (project: Project): Write =>
+  create(keys.project(project.tenantId, project.id), readable(ProjectRecord, project));
 export const createGateway = (gateway: Gateway): Write => create(keys.gateway(gateway.tenantId, gateway.id), gateway);
 
 /** Changes or removes some of a project's settings, on condition that they are still as they were read. */

@@ -58,6 +58,23 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'a storage file that creates records writes only what their schema reads back',
+    files: list('shared/storage/*.ts'),
+    offencesIn: (_file, text) =>
+      /\b(create|createOverExpired)\(/.test(text)
+        ? [...new Set([...text.matchAll(/\bv\.parse\((\w+),/g)].map(([, schema = '']) => schema))].filter(
+            (schema) => !text.includes(`readable(${schema},`),
+          )
+        : [],
+    plants: [
+      [
+        'shared/storage/x.ts',
+        'const read = (item) => v.parse(CouponRecord, item);\nconst make = (one) => create(key, one);',
+        'CouponRecord',
+      ],
+    ],
+  },
+  {
     name: 'the sales flows import neither the processor nor the charging flows',
     files: list('shared/flows/sales/**/*.ts'),
     offencesIn: (file, text) => importedFiles(file, text).filter((path) => /^shared\/(processor|flows\/charging)\//.test(path)),

@@ -2,10 +2,12 @@ import { afterEach } from 'vitest';
 import { startBackend } from './backend.ts';
 import { now, returnToPresent, takeOverClock } from './clock.ts';
 import { failureLines, keepLogLines, takeLogLines } from './log-lines.ts';
+import { refuseUnreadablePuts } from './read-back.ts';
 
 /** Runs before every test file: the functions' clients are made when their files are loaded, so the addresses must be known by then. */
 takeOverClock();
 keepLogLines();
+refuseUnreadablePuts();
 await startBackend(now);
 afterEach(({ task }) => {
   returnToPresent();

@@ -19,6 +19,14 @@ export const recording: readonly Mutant[] = [
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },
   {
+    name: 'unreadable-record-written',
+    file: 'shared/storage/table/readable.ts',
+    find: '  v.assert(schema, record);\n',
+    replace: '',
+    breaks: 'R5: a record is written only if its schema reads it back',
+    killedBy: { suite: 'tests', file: 'test/storage/table/readable.test.ts', test: 'is refused before it is written', says: /to throw/ },
+  },
+  {
     name: 'customer-number-unconditional',
     file: 'shared/storage/invoices.ts',
     find: `when: [['invoiceSequence', '=', invoiceSequence]]`,

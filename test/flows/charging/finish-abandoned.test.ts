@@ -4,9 +4,10 @@ import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time
 import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
 import { current } from '../../../shared/flows/charging/settle.ts';
 import { advance, takeLease } from '../../../shared/storage/attempts.ts';
-import { change, commit, create } from '../../../shared/storage/table/table.ts';
+import { change, commit } from '../../../shared/storage/table/table.ts';
 import { workFields } from '../../../shared/storage/table/work.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
+import { plant } from '../../tenants/support/plant.ts';
 import { begun, CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { runOutOfTime } from '../out-of-time.ts';
@@ -61,7 +62,7 @@ describe('the reconciler', () => {
     const lost = await begun({ attempt: { state: 'confirming', intentId: 'pi_unknown', gatewayId: 'gw_none' as never } });
     const { tenantId, customerId, id } = lost.attempt;
     const key = { pk: `T#${tenantId}#CUSTOMER#${customerId}`, sk: 'TXN#txn_broken' };
-    await commit([create(key, { tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) })]);
+    await plant({ ...key, tenantId, ...workFields('CHECK', 'txn_broken', instant(new Date(0))) });
     const other = await begun({ attempt: { state: 'prepared' } });
     takeLogLines();
     await run();

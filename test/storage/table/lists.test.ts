@@ -5,8 +5,11 @@ import { type Key, keys, linkListFields, listFields } from '../../../shared/stor
 import { findListed, PAGE_MAX, pagesOf, readPage } from '../../../shared/storage/table/lists.ts';
 import { change, commit, create } from '../../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
+import { permitUnreadablePuts } from '../../support/read-back.ts';
 import { plant } from '../../tenants/support/plant.ts';
 import { later } from '../owner.ts';
+
+permitUnreadablePuts();
 
 const LISTED = 250;
 const PAGE = 7; // Does not divide 250.
