@@ -28,16 +28,16 @@ export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
 export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
 
 /**
- * A charge that was not made while its key answers 500 for a day looks like one that can still be made. An operator decides about it,
- * so no run with it ends by itself.
+ * A charge, or a setup intent, that was not made while its key answers 500 for a day looks like one that can still be made. An
+ * operator decides about it, so no run with it ends by itself.
  */
-const CHARGE = 'processor POST /v1/payment_intents';
+const FENCED: readonly string[] = ['processor POST /v1/payment_intents', 'processor POST /v1/setup_intents'];
 
 /** The modes that make sense for a call, by its label. */
 export function modesFor(call: string): readonly Mode[] {
   if (!call.startsWith('processor ')) return MODES;
   const isPost = call.startsWith('processor POST');
-  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (isPost && !(mode === 'error_stuck' && call === CHARGE)));
+  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (isPost && !(mode === 'error_stuck' && FENCED.includes(call))));
   return [...MODES, ...own];
 }
 

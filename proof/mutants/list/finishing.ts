@@ -34,10 +34,19 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'released-before-cancelled',
     file: 'shared/flows/charging/settle.ts',
-    find: '  const answer = await cancelIntent(',
-    replace: '  await abort(attempt, reason, now);\n  const answer = await cancelIntent(',
+    find: '  return await cancelThen(attempt, intentId, account, now, () => abort(attempt, reason, now));',
+    replace:
+      '  await abort(attempt, reason, now);\n  return await cancelThen(attempt, intentId, account, now, () => abort(attempt, reason, now));',
     breaks: 'R6: holds are given back once the intent is cancelled',
     killedBy: { suite: 'crash', filter: 'reap/abandoned:gone', says: /I17 .*without proof/ },
+  },
+  {
+    name: 'failed-setup-left-open',
+    file: 'shared/flows/charging/settle.ts',
+    find: `operation === 'save_card' && state === 'requires_action';`,
+    replace: 'false && operation === state;',
+    breaks: 'R3: a failed setup intent is cancelled before its decline is recorded, since a page could confirm it again',
+    killedBy: { suite: 'tests', file: 'test/scenarios/trials.test.ts', test: 'the page cannot save a card afterwards', says: /resolved/ },
   },
   {
     name: 'superseded-unresolved',
