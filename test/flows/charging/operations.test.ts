@@ -87,6 +87,7 @@ describe('the request that saves the card of a free trial', () => {
       payment_method: 'pm_1',
       confirm: true,
       use_stripe_sdk: true,
+      return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
       allowed_payment_method_types: ['card'],
       metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
       expand: ['payment_method'],
