@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { type Finished, finishAbandoned } from '../../shared/flows/charging/finish-abandoned.ts';
+import { type Finished, finishAbandoned } from '../../shared/flows/charging/unfinished/finish-abandoned.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { log } from '../../shared/runtime/log.ts';
 

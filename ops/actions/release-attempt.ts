@@ -1,7 +1,7 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
-import { releaseUnknown } from '../../shared/flows/charging/finish.ts';
+import { releaseUnknown } from '../../shared/flows/charging/unfinished/finish.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
 import { findListed, pagesOf } from '../../shared/storage/table/lists.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';

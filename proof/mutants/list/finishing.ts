@@ -25,7 +25,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'possibly-sent-aborted-as-unsent',
-    file: 'shared/flows/charging/finish.ts',
+    file: 'shared/flows/charging/unfinished/finish.ts',
     find: `if (attempt.state === 'prepared') return`,
     replace: `if (attempt.state === 'prepared' || attempt.state === 'charging') return`,
     breaks: 'R6: a request that may have been sent is not aborted as unsent',
@@ -50,7 +50,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'superseded-unresolved',
-    file: 'shared/flows/charging/free-holder.ts',
+    file: 'shared/flows/charging/unfinished/free-holder.ts',
     find: `cancelAndAbort(attempt, intentId, 'superseded', account, now)`,
     replace: `import('./release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, 'superseded', now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
@@ -58,7 +58,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'waiting-payer-superseded',
-    file: 'shared/flows/charging/free-holder.ts',
+    file: 'shared/flows/charging/unfinished/free-holder.ts',
     find: `attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer)`,
     replace: `attempt.state === 'requires_action'`,
     breaks: "R8: only the payer's own waiting attempt is superseded",
@@ -66,7 +66,7 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'lease-ignored',
-    file: 'shared/flows/charging/finish.ts',
+    file: 'shared/flows/charging/unfinished/finish.ts',
     find: `isInFlight(attempt)) && isLeased(attempt, now);`,
     replace: `isInFlight(attempt)) && attempt.id === '' && isLeased(attempt, now);`,
     breaks: 'lease: while it lasts only its holder acts',
@@ -103,13 +103,13 @@ export const finishing: readonly Mutant[] = [
   },
   {
     name: 'any-answer-is-the-fence',
-    file: 'shared/flows/charging/finish.ts',
+    file: 'shared/flows/charging/unfinished/finish.ts',
     find: 'isFenceOf(attempt, fence.intent)',
     replace: "fence.intent.id !== ''",
     breaks: 'fence: only its own object proves that the key is bound to it',
     killedBy: {
       suite: 'tests',
-      file: 'test/flows/charging/finish.test.ts',
+      file: 'test/flows/charging/unfinished/finish.test.ts',
       test: 'is not proved by an answer to the fence that names another attempt',
       says: /charging/,
     },

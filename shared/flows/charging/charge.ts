@@ -21,11 +21,11 @@ import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
-import { awaitOutcome } from './await-outcome.ts';
 import { findBegun } from './find-begun.ts';
-import { freeHolder, paymentInProgress } from './free-holder.ts';
 import { type Reservation, reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
+import { awaitOutcome } from './unfinished/await-outcome.ts';
+import { freeHolder, paymentInProgress } from './unfinished/free-holder.ts';
 
 /** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
 const RACES_MAX = 4;

@@ -10,11 +10,11 @@ import { logFailure } from '../../runtime/log.ts';
 import { AttemptMoved, advance, findReceipt } from '../../storage/attempts.ts';
 import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
-import { awaitOutcome } from './await-outcome.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './operations.ts';
 import { gatewayRefused, noticeRow } from './release.ts';
 import { current, settle } from './settle.ts';
+import { awaitOutcome } from './unfinished/await-outcome.ts';
 
 export type ConfirmRequest = Readonly<{
   receiptRef: string;

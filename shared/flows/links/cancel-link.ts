@@ -5,7 +5,7 @@ import { instant } from '../../domain/time/calendar.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import * as links from '../../storage/links.ts';
 import { commit } from '../../storage/table/table.ts';
-import { freeHolder, paymentInProgress } from '../charging/free-holder.ts';
+import { freeHolder, paymentInProgress } from '../charging/unfinished/free-holder.ts';
 
 /** Races against payers that a cancel may lose before it gives up. */
 const ROUNDS_MAX = 4;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { attemptRef } from '../../../shared/domain/sales/attempt-ref.ts';
-import { instant, minutesAfter } from '../../../shared/domain/time/calendar.ts';
-import { finishAbandoned } from '../../../shared/flows/charging/finish-abandoned.ts';
-import { freeHolder } from '../../../shared/flows/charging/free-holder.ts';
-import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table/table.ts';
-import { askedOf } from '../../support/money-books.ts';
-import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';
-import { meanwhile } from '../meanwhile.ts';
+import { attemptRef } from '../../../../shared/domain/sales/attempt-ref.ts';
+import { instant, minutesAfter } from '../../../../shared/domain/time/calendar.ts';
+import { finishAbandoned } from '../../../../shared/flows/charging/unfinished/finish-abandoned.ts';
+import { freeHolder } from '../../../../shared/flows/charging/unfinished/free-holder.ts';
+import { advance } from '../../../../shared/storage/attempts.ts';
+import { commit } from '../../../../shared/storage/table/table.ts';
+import { askedOf } from '../../../support/money-books.ts';
+import { begun, CHALLENGED, type Given, NEVER, sent } from '../../attempt-fixture.ts';
+import { meanwhile } from '../../meanwhile.ts';
 
 const free = ({ attempt, now }: Pick<Given, 'attempt' | 'now'>, customerId = attempt.customerId, at = now) =>
   freeHolder(attempt.tenantId, attemptRef(attempt), { customerId }, at);

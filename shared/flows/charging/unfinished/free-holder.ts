@@ -1,12 +1,12 @@
-import { BillingError, type ErrorDetails } from '../../domain/errors.ts';
-import type { CustomerId, TenantId } from '../../domain/ids.ts';
-import { type Attempt, isEnded } from '../../domain/sales/attempt.ts';
-import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
-import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { getAttempt } from '../../storage/attempts.ts';
-import { openAccountOf } from './account.ts';
+import { BillingError, type ErrorDetails } from '../../../domain/errors.ts';
+import type { CustomerId, TenantId } from '../../../domain/ids.ts';
+import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
+import type { Settled } from '../../../domain/sales/payment-outcome.ts';
+import { getAttempt } from '../../../storage/attempts.ts';
+import { openAccountOf } from '../account.ts';
+import { cancelAndAbort, unlessOvertaken } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
-import { cancelAndAbort, unlessOvertaken } from './settle.ts';
 
 const BUSY_SECONDS = 5;
 

@@ -1,16 +1,16 @@
-import { type Attempt, isResting } from '../../domain/sales/attempt.ts';
-import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { instant } from '../../domain/time/calendar.ts';
-import { inTime } from '../../runtime/deadline.ts';
-import { log, logFailure } from '../../runtime/log.ts';
-import { inShares } from '../../runtime/shares.ts';
-import { parseAttempt } from '../../storage/attempts.ts';
-import { type Key, tenantOfPartition } from '../../storage/table/keys.ts';
-import { findWork, get } from '../../storage/table/table.ts';
-import { forOneTenant } from '../../storage/table/tenant-guard.ts';
-import { workShards } from '../../storage/table/work.ts';
+import { type Attempt, isResting } from '../../../domain/sales/attempt.ts';
+import type { Settled } from '../../../domain/sales/payment-outcome.ts';
+import { instant } from '../../../domain/time/calendar.ts';
+import { inTime } from '../../../runtime/deadline.ts';
+import { log, logFailure } from '../../../runtime/log.ts';
+import { inShares } from '../../../runtime/shares.ts';
+import { parseAttempt } from '../../../storage/attempts.ts';
+import { type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
+import { findWork, get } from '../../../storage/table/table.ts';
+import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
+import { workShards } from '../../../storage/table/work.ts';
+import { current, postpone } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
-import { current, postpone } from './settle.ts';
 
 /** Keys that one run reads of a shard, in one query. */
 const DUE_MAX = 5000;

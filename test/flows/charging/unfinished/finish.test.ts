@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
-import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
-import { finishAttempt, isHeld, releaseUnknown } from '../../../shared/flows/charging/finish.ts';
-import { chargeIntent, confirmIntent } from '../../../shared/processor/intents.ts';
-import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table/table.ts';
-import { askedOf, booksOf, chargesAt } from '../../support/money-books.ts';
-import { tamperWith } from '../../support/wire.ts';
-import { begun, CHALLENGED, type Given, NEVER, sent } from '../attempt-fixture.ts';
-import { misbehave } from '../processor-faults.ts';
+import type { Attempt } from '../../../../shared/domain/sales/attempt.ts';
+import { instant, minutesAfter, secondsAfter } from '../../../../shared/domain/time/calendar.ts';
+import { finishAttempt, isHeld, releaseUnknown } from '../../../../shared/flows/charging/unfinished/finish.ts';
+import { chargeIntent, confirmIntent } from '../../../../shared/processor/intents.ts';
+import { advance } from '../../../../shared/storage/attempts.ts';
+import { commit } from '../../../../shared/storage/table/table.ts';
+import { askedOf, booksOf, chargesAt } from '../../../support/money-books.ts';
+import { tamperWith } from '../../../support/wire.ts';
+import { begun, CHALLENGED, type Given, NEVER, sent } from '../../attempt-fixture.ts';
+import { misbehave } from '../../processor-faults.ts';
 
 const CHARGES = /^\/v1\/payment_intents$/;
 const CANCELS = /\/cancel$/;

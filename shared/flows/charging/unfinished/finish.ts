@@ -1,11 +1,11 @@
-import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable, keyOf } from '../../domain/sales/attempt.ts';
-import { type ChargeAnswer, isFenceOf } from '../../domain/sales/intent.ts';
-import type { Settled } from '../../domain/sales/payment-outcome.ts';
-import { takeLease } from '../../storage/attempts.ts';
-import { type Account, openAccountOf } from './account.ts';
-import { intentsOf, operationOf } from './operations.ts';
-import { abort } from './release.ts';
-import { cancelAndAbort, settle, unlessOvertaken } from './settle.ts';
+import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable, keyOf } from '../../../domain/sales/attempt.ts';
+import { type ChargeAnswer, isFenceOf } from '../../../domain/sales/intent.ts';
+import type { Settled } from '../../../domain/sales/payment-outcome.ts';
+import { takeLease } from '../../../storage/attempts.ts';
+import { type Account, openAccountOf } from '../account.ts';
+import { intentsOf, operationOf } from '../operations.ts';
+import { abort } from '../release.ts';
+import { cancelAndAbort, settle, unlessOvertaken } from '../settle.ts';
 
 /** A process holds the lease and is still working on it. */
 export const isHeld = (attempt: Attempt, now: Date): boolean =>

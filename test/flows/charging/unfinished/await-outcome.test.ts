@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { awaitOutcome } from '../../../shared/flows/charging/await-outcome.ts';
-import { advance } from '../../../shared/storage/attempts.ts';
-import { commit } from '../../../shared/storage/table/table.ts';
-import { begun, CHALLENGED, NEVER, sent } from '../attempt-fixture.ts';
+import { awaitOutcome } from '../../../../shared/flows/charging/unfinished/await-outcome.ts';
+import { advance } from '../../../../shared/storage/attempts.ts';
+import { commit } from '../../../../shared/storage/table/table.ts';
+import { begun, CHALLENGED, NEVER, sent } from '../../attempt-fixture.ts';
 
 describe('the outcome of an attempt', () => {
   it.each(['succeeded', 'declined', 'aborted', 'quarantined'] as const)('that is %s is returned at once', async (state) => {
