@@ -70,11 +70,9 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, now }
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(tenant, name, checkout, now);
   const which = { tenantId: tenant.id, projectId: project.id };
-  const { secretKey, publishableKey, settlementCurrency } = keys[name].account;
-  await addGateway(
-    { ...which, kind: 'processor', provider: 'processor', label: 'Cards', settlementCurrency, secretKey, publishableKey },
-    run,
-  );
+  const { id: processorAccountId, secretKey, publishableKey, settlementCurrency } = keys[name].account;
+  const card = { kind: 'processor', provider: 'processor', label: 'Cards' } as const;
+  await addGateway({ ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId }, run);
   await setEvents({ ...which, url: `${api}/_local/inbox/${name}`, secret: keys[name].eventSecret }, run);
   if (!keys[name].credential) {
     const { result } = await issueCredential({ tenantId: tenant.id, scopes: ['admin', 'webhook'] }, run);

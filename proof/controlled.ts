@@ -19,7 +19,8 @@ export type Controlled = Readonly<{
 }>;
 
 const MEMORY_LASTS_MS_MAX = 24 * 60 * 60 * 1000;
-const WAIT_MS_MAX = 20_000;
+/** Longer ones are deadlines. */
+const WAIT_MS_MAX = 2000;
 
 export function takeControl(beginning: Date): Controlled {
   let offsetMs = 0;

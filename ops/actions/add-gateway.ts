@@ -21,6 +21,8 @@ export type GatewayRequest = Readonly<{
   settlementCurrency: string;
   secretKey?: string;
   publishableKey?: string;
+  /** The account of the keys, if the caller made it; otherwise the processor is asked. */
+  processorAccountId?: string;
 }>;
 
 const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
@@ -38,8 +40,9 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   const existing = await findGatewayByLabel(project.tenantId, requested.label);
   if (existing) return await enable(existing, requested, keys, project, run);
 
-  const account = requested.kind === 'processor' && keys.secretKey ? { processorAccountId: await accountOfKey(keys.secretKey) } : {};
-  const gateway: Gateway = { ...requested, ...account, ...(await sealKeys(requested, keys, run)) };
+  const asksProcessor = requested.kind === 'processor' && keys.secretKey !== undefined;
+  const processorAccountId = asksProcessor ? (request.processorAccountId ?? (await accountOfKey(keys.secretKey ?? ''))) : undefined;
+  const gateway: Gateway = { ...requested, ...(processorAccountId && { processorAccountId }), ...(await sealKeys(requested, keys, run)) };
   const changes = [
     `create the ${gateway.kind} gateway ${gateway.label}`,
     ...Object.keys(keys).map((field) => `seal its ${field}`),

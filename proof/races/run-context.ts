@@ -51,8 +51,8 @@ export async function openRunContext(time: Controlled, { hasEndpoint, invoiceSer
   const project = { name: 'Storefront', timeZone: 'UTC', tenantId: tenant.id, invoiceSeries, ...addresses, ...money };
   const { id: projectId } = (await createProject(project, run)).result;
   const which = { tenantId: tenant.id, projectId };
-  enterStage({ ...newStage(time, [], undefined), processor: createProcessor({ now: time.now, accounts: [account], seed: name }) });
-  await addGateway({ ...which, label: 'Cards', settlementCurrency: 'usd', ...keys, kind: 'processor', provider: 'processor' }, run);
+  const gateway = { ...keys, processorAccountId: account.id, kind: 'processor', provider: 'processor' } as const;
+  await addGateway({ ...which, label: 'Cards', settlementCurrency: 'usd', ...gateway }, run);
   if (hasEndpoint) await setEvents({ ...which, url: EVENTS_URL, mode: 'no_auth' }, run);
   return { time, hasEndpoint, account, ...which, origin: addresses.origins[0] ?? '' };
 }

@@ -147,6 +147,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'coupon_not_valid',
       'gateway_not_available',
       'rate_limited',
+      'busy',
       'processor_unavailable',
     ],
   },

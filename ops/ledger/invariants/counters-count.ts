@@ -1,5 +1,7 @@
 import { type Attempt, isEnded } from '../../../shared/domain/sales/attempt.ts';
+import type { HoldOn } from '../../../shared/domain/sales/hold.ts';
 import { emailLimit } from '../../../shared/storage/decline-limits.ts';
+import { isTry } from '../../../shared/storage/holds/network.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
@@ -31,6 +33,12 @@ export function countersCount({ attempts, links, declineCounts, isPartial, since
   return [...miscounted, ...wrong];
 }
 
+/** An attempt that was authenticated has given its try back; its decline is counted in the hour of its end. */
+function triesOf({ state, holds, clientNetwork, endedAt }: Attempt): Pick<HoldOn<'network'>, 'network' | 'hour'>[] {
+  const own = holds.filter(isTry);
+  return state === 'declined' && own.length === 0 ? [{ network: clientNetwork, hour: (endedAt ?? '').slice(0, 13) }] : own;
+}
+
 type Counts = { declines: number; tries: number };
 
 /** What each counter must hold. A network counts a card once, and beside declined cards the attempts that are not at an end. */
@@ -45,8 +53,7 @@ function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Count
   for (const attempt of attempts) {
     const { tenantId, state, endedAt = '' } = attempt;
     if (state === 'declined') add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
-    for (const hold of attempt.holds) {
-      if (hold.on !== 'network') continue;
+    for (const hold of triesOf(attempt)) {
       const card = `${tenantId} ${hold.network} ${hold.hour} ${attempt.refusal?.cardFingerprint ?? attempt.paymentMethodId}`;
       const isCounted = state === 'declined' && !seen.has(card);
       if (state === 'declined') seen.add(card);

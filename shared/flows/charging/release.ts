@@ -8,7 +8,7 @@ import { advance } from '../../storage/attempts.ts';
 import { CustomerChanged, getCustomer, replaceMissingCustomer, setProcessorCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
-import { CardCounted } from '../../storage/holds/network.ts';
+import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
@@ -38,9 +38,11 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     ...rememberProcessorCustomer(attempt),
     putOutbox({ id: newId('event', now), tenantId, events: [failureEvent(after, now)] }, now),
   ];
-  const commitDecline = (why: 'declined' | 'declined_again') => commitEnd(after, (holding) => giveBackHolds(holding, why), writes);
+  const cardCount = after.holds.some(isTry) ? [] : [countCard(after, now)];
+  const commitDecline = (why: 'declined' | 'declined_again', count: Write[] = []) =>
+    commitEnd(after, (holding) => giveBackHolds(holding, why), [...writes, ...count]);
   try {
-    await commitDecline('declined');
+    await commitDecline('declined', cardCount);
   } catch (error) {
     if (!(error instanceof CardCounted)) throw error;
     await commitDecline('declined_again');

@@ -4,8 +4,10 @@ import { type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sa
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
+import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
+import { commitEnd } from './commit-end.ts';
 import { intentsOf, type OperationAnswer } from './operations.ts';
 import { recordSuccess } from './record.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
@@ -78,15 +80,16 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
 /** The payer's page has the client secret, with which it can confirm a setup intent again; a payment intent only we confirm. */
 const canStillSucceed = ({ operation, state }: Attempt): boolean => operation === 'save_card' && state === 'requires_action';
 
-/** Waits for the payer. Only our own confirm can charge from here. */
+/** Waits for the payer, and no longer keeps others of its network waiting. Only our own confirm can charge from here. */
 async function park(attempt: Attempt, intent: Intent): Promise<Attempt> {
   if (attempt.state === 'requires_action' && attempt.intentId === intent.id) return attempt;
   const { after, write } = advance(attempt, 'requires_action', {
     intentId: intent.id,
+    holds: attempt.holds.filter((hold) => !isTry(hold)),
     reconcileAt: attempt.authenticateBy,
     reconcileCount: 0,
   });
-  await commit([write]);
+  await commitEnd(attempt, giveBackTries, [write]);
   return after;
 }
 

@@ -1,7 +1,8 @@
-import type { HoldOn } from '../../domain/sales/hold.ts';
-import { countTtl, NETWORK_TRIES_MAX } from '../decline-limits.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
+import { countTtl, hourOf, NETWORK_TRIES_MAX } from '../decline-limits.ts';
 import { keys } from '../table/keys.ts';
-import { change, upsert } from '../table/table.ts';
+import { change, upsert, type Write } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldGone } from './hold-gone.ts';
 
@@ -12,7 +13,7 @@ export class CardCounted extends Error {}
 
 /**
  * One try of a client's network. The commit that creates an attempt takes it, so that concurrent attempts cannot pass the limit
- * together. A decline keeps it, once for each card; every other end gives it back.
+ * together. A decline keeps it, once for each card; every other end, and the wait for authentication, gives it back.
  */
 export const networkHold: HoldWrites<HoldOn<'network'>> = {
   take: (hold, by, now) =>
@@ -26,11 +27,26 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
 
   giveBack: (hold, by, why) => {
     if (why !== 'declined') return putBack(hold, by);
-    const card = by.refusal?.cardFingerprint ?? by.paymentMethodId;
-    const edit = { add: { declines: 1, cards: new Set([card]) }, when: [['cards', 'lacks', card] as const] };
-    return change(keyOf(hold, by), edit, (found) => (found ? new CardCounted('a card is counted once an hour') : new HoldGone(hold)));
+    const edit = { add: { declines: 1, cards: new Set([cardOf(by)]) }, when: [['cards', 'lacks', cardOf(by)] as const] };
+    return change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new HoldGone(hold)));
   },
 };
+
+export const isTry = (hold: Hold): hold is HoldOn<'network'> => hold.on === 'network';
+
+/** Gives back the try of an attempt that waits for its payer, who may take an hour. */
+export const giveBackTries = (attempt: Attempt): Write[] => attempt.holds.filter(isTry).map((hold) => putBack(hold, attempt));
+
+/** Counts the card of a decline that followed authentication: its attempt has given its try back. */
+export function countCard(attempt: Attempt, now: Date): Write {
+  const { clientNetwork: network } = attempt;
+  const edit = { add: { tries: 1, declines: 1, cards: new Set([cardOf(attempt)]) }, set: { ttl: countTtl(now) } };
+  const hour = { on: 'network', network, hour: hourOf(now) } as const;
+  return upsert(keyOf(hour, attempt), { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] }, cardCounted);
+}
+
+const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId;
+const cardCounted = () => new CardCounted('a card is counted once an hour');
 
 type Holder = Parameters<typeof networkHold.use>[1];
 

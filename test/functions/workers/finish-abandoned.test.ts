@@ -20,7 +20,7 @@ describe('finish-abandoned', () => {
     const tenant = await aTenant();
     const links = await Promise.all(Array.from({ length: MORE_THAN_FOUR_BATCHES }, () => aLink(tenant)));
     await loseCharges(tenant, 2 * links.length, 'drop_before');
-    const answers = await Promise.all(links.map((link) => pay(link)));
+    const answers = await Promise.all(links.map((link, index) => pay(link, { sourceIp: `198.51.100.${index % 100}` })));
     expect(answers.map(({ status }) => status)).toEqual(links.map(() => 503));
     advance({ minutes: 1 });
     await finishAbandoned();
