@@ -16,7 +16,7 @@ import {
   secondsUntilNextHour,
 } from '../../storage/decline-limits.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { NetworkFull } from '../../storage/holds/network.ts';
+import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
@@ -100,7 +100,8 @@ async function begin<Request extends SaleRequest, Source>(
   if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
   const account = await openAccount(request.project.tenantId, gatewayId);
   const terms = sale.terms(source, request);
-  const reserving = reserve({ id, kind: sale.kind, terms, holds: sale.holds(terms, source), request, customer, account });
+  const holds = [...sale.holds(terms, source), networkTry(request.clientNetwork, request.now)];
+  const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, account });
   return await reserving.catch(raceLost);
 }
 

@@ -8,7 +8,6 @@ import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.
 import { idOf, newId, newInvoicePrefix } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
-import { hourOf } from '../../storage/decline-limits.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -23,6 +22,7 @@ export type Proposal = Readonly<{
   id?: AttemptId | undefined;
   kind: SaleKind;
   terms: Terms;
+  /** All that the attempt holds until it ends. */
   holds: readonly Hold[];
   request: SaleRequest;
   customer: Customer | undefined;
@@ -73,7 +73,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     kind: proposal.kind,
     operation,
     terms,
-    holds: [...proposal.holds, { on: 'network', network: request.clientNetwork, hour: hourOf(now) }],
+    holds: [...proposal.holds],
     state,
     status: STATUS_OF_STATE[state],
     version: 1,

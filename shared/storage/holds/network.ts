@@ -32,6 +32,9 @@ export const networkHold: HoldWrites<HoldOn<'network'>> = {
   },
 };
 
+/** The try that a payment begins with. */
+export const networkTry = (network: string, now: Date): HoldOn<'network'> => ({ on: 'network', network, hour: hourOf(now) });
+
 export const isTry = (hold: Hold): hold is HoldOn<'network'> => hold.on === 'network';
 
 /** Gives back the try of an attempt that waits for its payer, who may take an hour. */
@@ -39,10 +42,8 @@ export const giveBackTries = (attempt: Attempt): Write[] => attempt.holds.filter
 
 /** Counts the card of a decline that followed authentication: its attempt has given its try back. */
 export function countCard(attempt: Attempt, now: Date): Write {
-  const { clientNetwork: network } = attempt;
   const edit = { add: { tries: 1, declines: 1, cards: new Set([cardOf(attempt)]) }, set: { ttl: countTtl(now) } };
-  const hour = { on: 'network', network, hour: hourOf(now) } as const;
-  return upsert(keyOf(hour, attempt), { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] }, cardCounted);
+  return upsert(keyOf(networkTry(attempt.clientNetwork, now), attempt), { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] }, cardCounted);
 }
 
 const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId;

@@ -11,6 +11,7 @@ import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { advance, findAttempt } from '../../../shared/storage/attempts.ts';
 import { getCustomer } from '../../../shared/storage/customers.ts';
 import { countDecline, emailLimit, networkLimit } from '../../../shared/storage/decline-limits.ts';
+import { networkTry } from '../../../shared/storage/holds/network.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt, kept } from '../../support/money-books.ts';
@@ -32,7 +33,7 @@ const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 /** An attempt that another process has just reserved. */
 async function reserved(request: LinkRequest, link: PaymentLink) {
   const terms = linkSale.terms(link, request);
-  const sold = { kind: 'link', terms, holds: linkSale.holds(terms, link) } as const;
+  const sold = { kind: 'link', terms, holds: [...linkSale.holds(terms, link), networkTry(request.clientNetwork, request.now)] } as const;
   return (await reserve({ ...sold, request, customer: undefined, account: seller.account })).attempt;
 }
 const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);

@@ -10,6 +10,7 @@ import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import { AttemptExists, findAttempt } from '../../../shared/storage/attempts.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../../shared/storage/customers.ts';
 import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
+import { networkTry } from '../../../shared/storage/holds/network.ts';
 import { findLink } from '../../../shared/storage/links.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { watchWire } from '../../support/wire.ts';
@@ -24,7 +25,8 @@ const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(se
 
 function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
   const terms = linkSale.terms(link, request);
-  return reserve({ kind: 'link', terms, holds: linkSale.holds(terms, link), request, customer, account: seller.account });
+  const holds = [...linkSale.holds(terms, link), networkTry(request.clientNetwork, request.now)];
+  return reserve({ kind: 'link', terms, holds, request, customer, account: seller.account });
 }
 
 describe('a reservation', () => {
