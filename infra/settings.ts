@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** What differs between stages. Set in `cdk.json`, except for `-c alarmEmail=…`, which is not for the repository. */
-export type Settings = Readonly<v.InferOutput<typeof SettingsSchema> & { stage: string }>;
+export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage: string }>;
 
 /** The retention periods that CloudWatch Logs accepts, up to two years. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
@@ -20,11 +20,27 @@ const SettingsSchema = v.strictObject({
   workShards: v.optional(v.pipe(Count, v.maxValue(256)), 4),
   /** Keeps runs for workers (`runsReserved`). AWS refuses it unless the account has 100 concurrent runs left for the others. */
   reservesRuns: v.optional(v.boolean(), false),
+  /** `paused`: whatever may charge answers 503, and the reconciler waits. Deployed with the table's name, so that both change at once. */
+  payments: v.optional(v.picklist(['on', 'paused'])),
+  /** The ARN of a restored table's stream. The functions use that table instead of the stage's own; `payments` must be said as well. */
+  restoredTable: v.optional(v.pipe(v.string(), v.regex(/^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/))),
   /** Receives alarms and operators' notices, once its owner has confirmed the subscription by the link in the first mail. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */
   checkout: v.optional(v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) })),
 });
+
+const CheckedSettings = v.pipe(
+  SettingsSchema,
+  v.forward(
+    v.check(
+      ({ restoredTable, payments }) => restoredTable === undefined || payments !== undefined,
+      'A restored table may show paid links as unpaid. Set "paused", and "on" once `ledger restore` has ended with 0.',
+    ),
+    ['payments'],
+  ),
+  v.transform(({ payments = 'on', ...settings }) => ({ ...settings, payments })),
+);
 
 /** The app's context, which merges `cdk.json` and the command line. */
 export type Context = Readonly<{ tryGetContext(name: string): unknown }>;
@@ -37,7 +53,7 @@ export function readSettings(context: Context): Settings {
     throw new Error(`No stage ${String(stage)} in cdk.json; there are ${Object.keys(stages).join(', ')}`);
   }
   const alarmEmail = context.tryGetContext('alarmEmail');
-  const result = v.safeParse(SettingsSchema, { ...stages[stage], ...(alarmEmail ? { alarmEmail } : {}) });
+  const result = v.safeParse(CheckedSettings, { ...stages[stage], ...(alarmEmail ? { alarmEmail } : {}) });
   if (!result.success) throw new Error(`Stage ${stage} in cdk.json: ${describe(result.issues)}`);
   return { ...result.output, stage };
 }

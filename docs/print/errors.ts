@@ -124,5 +124,9 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The processor could not be reached or refused the request, and it is certain that nothing was charged.',
     remedy: 'Wait for `Retry-After` and try again.',
   },
+  payments_paused: {
+    means: 'An operator has paused payments for a while. This request charged nothing; everything can still be read.',
+    remedy: 'Wait for `Retry-After` and send the same request again, under the same key.',
+  },
   busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },
 };

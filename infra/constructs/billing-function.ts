@@ -87,5 +87,6 @@ function environmentOf(settings: Settings, { table, key, queues, notices }: Reso
     NOTICES_BUS_NAME: notices.eventBusName,
     PAYMENT_LINK_TTL_MINUTES: String(settings.paymentLinkTtlMinutes),
     WORK_SHARDS: String(settings.workShards),
+    PAYMENTS: settings.payments,
   };
 }

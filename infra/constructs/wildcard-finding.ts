@@ -1,15 +1,19 @@
-import { CfnElement, Stack } from 'aws-cdk-lib';
+import { CfnElement, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
  * The id of cdk-nag's finding about a policy of `consumer` with a wildcard below one resource. Acknowledging that id covers this
- * resource and no other. A resource of another stack is identified by the name under which that stack exports its ARN.
+ * resource and no other. A resource of another stack is identified by the name under which that stack exports its ARN, and an
+ * imported one by the ARN itself.
  */
 export function wildcardFinding(consumer: Construct, resource: Construct, arn: string, below: string): string {
+  if (!Token.isUnresolved(arn)) return findingAt(`${arn}${below}`);
   const owner = Stack.of(resource);
   const name = owner === Stack.of(consumer) ? `<${logicalIdOf(resource)}.Arn>` : owner.resolve(owner.exportValue(arn))['Fn::ImportValue'];
-  return `AwsSolutions-IAM5[Resource::${name}${below}]`;
+  return findingAt(`${name}${below}`);
 }
+
+const findingAt = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
 
 function logicalIdOf(resource: Construct): string {
   const element = resource.node.defaultChild;

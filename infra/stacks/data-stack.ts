@@ -1,5 +1,13 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  type ITableV2,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { TABLE } from '../../shared/storage/table/schema.ts';
@@ -9,7 +17,8 @@ type Props = StackProps & Readonly<{ settings: Settings }>;
 
 /** The table and the key, which must survive every deployment. */
 export class DataStack extends Stack {
-  readonly table: TableV2;
+  /** The stage's own table, or the restored one that its settings name. */
+  readonly table: ITableV2;
   readonly key: Key;
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
@@ -23,7 +32,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
 
-    this.table = new TableV2(this, 'Table', {
+    const own = new TableV2(this, 'Table', {
       partitionKey: stringKey(TABLE.partitionKey),
       sortKey: stringKey(TABLE.sortKey),
       globalSecondaryIndexes: [TABLE.work, TABLE.lists].map((index) => ({
@@ -42,6 +51,17 @@ export class DataStack extends Stack {
       deletionProtection: settings.keepData,
       removalPolicy,
     });
+    this.table = settings.restoredTable ? this.restored(settings.restoredTable, own) : own;
+  }
+
+  /**
+   * A table that a restore created. The stage's own stays beside it, with the exports that the other stacks import until they are
+   * deployed too; CloudFormation refuses to remove an export in use.
+   */
+  private restored(tableStreamArn: string, own: TableV2): ITableV2 {
+    for (const used of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(used);
+    const tableArn = tableStreamArn.replace(/\/stream\/.*$/, '');
+    return TableV2.fromTableAttributes(this, 'RestoredTable', { tableArn, tableStreamArn });
   }
 }
 

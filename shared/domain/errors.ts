@@ -63,6 +63,7 @@ export const STATUS = {
   rate_limited: 429,
   internal_error: 500,
   processor_unavailable: 503,
+  payments_paused: 503,
   busy: 503,
 } as const;
 

@@ -23,6 +23,9 @@ describe('settings', () => {
     [{ alarmEmail: 'operators' }, 'alarmEmail'],
     [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
     [{ keepDta: true }, 'keepDta'],
+    [{ payments: 'off' }, 'payments'],
+    [{ restoredTable: 'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026' }, 'payments'],
+    [{ payments: 'paused', restoredTable: 'restored' }, 'restoredTable'],
   ])('with %j are refused, and the error names the setting', (settings, named) => {
     expect(() => readSettings(withStage(settings))).toThrow(`Stage test in cdk.json: ${named}`);
   });

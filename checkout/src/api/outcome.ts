@@ -63,7 +63,8 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
     case 'idempotency_in_progress':
       return { kind: 'lost' }; // The first sending of this request is still in progress.
     case 'processor_unavailable':
-      return { kind: 'refused', code, message }; // Although it is a 503, this code means that nothing was charged.
+    case 'payments_paused':
+      return { kind: 'refused', code, message }; // Although it is a 503, this request charged nothing.
     default:
       return code === '' || status >= 500 ? { kind: 'lost' } : { kind: 'refused', code, message };
   }

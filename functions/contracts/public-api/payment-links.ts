@@ -149,6 +149,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'rate_limited',
       'busy',
       'processor_unavailable',
+      'payments_paused',
     ],
   },
 } as const satisfies Record<string, Contract>;

@@ -29,6 +29,7 @@ export const receipts = {
       'amount_too_small',
       'gateway_not_available',
       'processor_unavailable',
+      'payments_paused',
     ],
   },
   'public-api/show-purchase-summary': {

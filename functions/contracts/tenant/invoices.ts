@@ -40,7 +40,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
     },
     isRepeatable: true,
     answers: { 200: { means: 'The invoice and its payment link.', schema: success(CreatedInvoice) } },
-    errors: ['product_origin_not_found', 'amount_too_small', 'currency_not_available', 'gateway_not_available', 'busy'],
+    errors: ['product_origin_not_found', 'amount_too_small', 'currency_not_available', 'gateway_not_available', 'payments_paused', 'busy'],
   },
   'tenant/list-invoices': {
     section,

@@ -64,6 +64,6 @@ A cancel and a payment never both happen. If a payment is under way, it is first
     path,
     isRepeatable: true,
     answers: { 200: { means: 'The cancelled link.', schema: success(TenantLink) } },
-    errors: ['payment_link_not_found', 'payment_link_used', 'payment_in_progress', 'gateway_not_available'],
+    errors: ['payment_link_not_found', 'payment_link_used', 'payment_in_progress', 'gateway_not_available', 'payments_paused'],
   },
 } as const satisfies Record<string, Contract>;

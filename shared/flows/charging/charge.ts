@@ -22,6 +22,7 @@ import { getAll } from '../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
 import { findBegun } from './find-begun.ts';
+import { requirePaymentsOn } from './pause.ts';
 import { type Reservation, reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
@@ -44,10 +45,11 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * holds the source, that attempt is finished first (R8). A request that runs out of time answers
  * `processing` with its receipt, once an attempt exists, and the work continues.
  *
- * Throws `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and `requireOpen` throw, and what
- * `outcomeOf` throws.
+ * Throws `payments_paused`, `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and
+ * `requireOpen` throw, and what `outcomeOf` throws.
  */
 export async function charge<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Charged> {
+  requirePaymentsOn();
   const progress: Progress = {};
   const inRounds = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {

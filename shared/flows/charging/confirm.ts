@@ -12,6 +12,7 @@ import { commit } from '../../storage/table/table.ts';
 import { type Account, openAccountOf } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 import { intentsOf } from './operations.ts';
+import { requirePaymentsOn } from './pause.ts';
 import { gatewayRefused, noticeRow } from './release.ts';
 import { current, settle } from './settle.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
@@ -31,9 +32,10 @@ export type ConfirmRequest = Readonly<{
  * The intent is read and checked first; only our own confirm then moves money. A payer who failed to authenticate is declined,
  * which frees what the attempt held. A setup intent, which saves a card, is only read: a passed challenge completed it. A repeat gets the same outcome, and a request that runs out of time `processing`.
  *
- * Throws `receipt_not_found` for a receipt or intent that do not belong together, and what `outcomeOf` throws.
+ * Throws `payments_paused`, `receipt_not_found` for a receipt or intent that do not belong together, and what `outcomeOf` throws.
  */
 export async function confirmPayment(request: ConfirmRequest): Promise<PaymentOutcome> {
+  requirePaymentsOn();
   const { now, deadline } = request;
   const attempt = await findAttempted(request);
   const confirming = attempt.state === 'requires_action' ? confirmWaiting(attempt, now) : awaitOutcome(attempt, now);

@@ -25,6 +25,7 @@ import {
 import { createLink, findLink } from '../../storage/links.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { invoiceLink } from './invoice-link.ts';
@@ -36,9 +37,10 @@ export type InvoiceWithLink = Readonly<{ invoice: Invoice; link: PaymentLink }>;
 /**
  * Creates an unpaid invoice of a customer, with its number and a payment link that is bound to it, in one transaction.
  *
- * Throws `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
+ * Throws `payments_paused`, `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
  */
 export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrder): Promise<InvoiceWithLink> {
+  requirePaymentsOn();
   const { project, request, now } = order;
   const customerId = customerIdOf(project, request.customerInfo.email);
   const operation = operationId ?? newOperationId(now);

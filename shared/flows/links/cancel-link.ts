@@ -5,6 +5,7 @@ import { instant } from '../../domain/time/calendar.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import * as links from '../../storage/links.ts';
 import { commit } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
 import { freeHolder, paymentInProgress } from '../charging/unfinished/free-holder.ts';
 
 /** Races against payers that a cancel may lose before it gives up. */
@@ -18,9 +19,10 @@ export type CancelRequest = Readonly<{ tenantId: TenantId; slug: string; now: Da
  * One conditional write decides between a cancel and a payment. If an attempt holds the link, it is first brought to its end:
  * without a charge the cancel goes on, and with one the link is paid.
  *
- * Throws `payment_link_not_found`, `payment_link_used` and `payment_in_progress`.
+ * Throws `payment_link_not_found`, `payment_link_used`, `payment_in_progress` and `payments_paused`.
  */
 export async function cancelLink({ tenantId, slug, now }: CancelRequest): Promise<PaymentLink> {
+  requirePaymentsOn();
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const link = await links.getLink(tenantId, slug);
     if (link.status === LinkStatus.cancelled) return link;

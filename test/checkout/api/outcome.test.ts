@@ -14,6 +14,7 @@ describe('outcomeOf', () => {
     ['rate_limited', 429, problem('rate_limited')],
     ['refused', 422, problem('amount_too_small')],
     ['refused', 503, problem('processor_unavailable')],
+    ['refused', 503, problem('payments_paused')],
     ['invalid', 400, problem('invalid_request')],
   ] as const)('is %s for status %d', (kind, status, body) => {
     expect(outcomeOf({ status, body }).kind).toBe(kind);

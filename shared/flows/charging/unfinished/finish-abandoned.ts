@@ -9,6 +9,7 @@ import { type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
 import { findWork, get } from '../../../storage/table/table.ts';
 import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
 import { workShards } from '../../../storage/table/work.ts';
+import { arePaymentsPaused } from '../pause.ts';
 import { current, postpone } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
 
@@ -26,9 +27,11 @@ export type Finished = { finished: number; left: number };
  * Finds attempts that are past their lease or their time to authenticate and brings each to a proved end.
  *
  * Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
+ * While payments are paused it does nothing: a restored table may show a charge that was sent as one that never was.
  */
 export async function finishAbandoned(now: Date, hasTime: () => boolean): Promise<Finished> {
   const total = { finished: 0, left: 0 };
+  if (arePaymentsPaused()) return total;
   const byTenant = Map.groupBy(await findDue(now), ({ pk }) => tenantOfPartition(pk));
   await inShares([...byTenant.values()], SHARES, async (key) => {
     if (!hasTime()) return;
