@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { ID_PREFIXES, type IdKind, type LinkSlug, type ProjectId, type TenantId } from '../domain/ids.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32, lower case: no i, l, o, u.
@@ -13,6 +13,15 @@ export function newId<Id extends string>(kind: Exclude<IdKind, 'tenant'>, now: D
 /** The id of the one record of a kind that an operation makes. */
 export const idOf = <Id extends string>(kind: Exclude<IdKind, 'tenant'>, operationId: string): Id =>
   `${ID_PREFIXES[kind]}_${operationId}` as Id;
+
+/**
+ * The operation that names the one record of a kind which another record leads to: the same whenever it is made, so that a record
+ * that is made again keeps its id. It sorts by the other's time and does not tell the other's id.
+ */
+export function followingOperation(from: string, name: string): string {
+  const time = from.slice(from.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
+  return time + toBase32(createHash('sha256').update(`${from}:${name}`).digest(), RANDOM_CHARACTERS);
+}
 
 /** The time-sortable part of every id that one request makes, so that a request which runs again makes the same ids. */
 export const newOperationId = (now: Date): string => timeSortable(now);

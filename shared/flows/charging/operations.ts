@@ -111,8 +111,19 @@ function freezeSetup(attempt: Attempt, now: Date): Frozen {
   return { key: keyOf(tenantId, id, 'si'), body, sha256: sha256(body), frozenAt: instant(now) };
 }
 
-/** Enough to find the attempt from its intent (R9). */
-const metadataOf = ({ tenantId, projectId, id, kind }: Attempt) => ({ tenant: tenantId, project: projectId, attempt: id, kind });
+/** What finds an attempt, and makes it again where a restored table has lost it (R9). Nothing personal. */
+function metadataOf({ tenantId, projectId, id, kind, customerId, terms: { source, cycle } }: Attempt): Record<string, string> {
+  return {
+    tenant: tenantId,
+    project: projectId,
+    attempt: id,
+    kind,
+    customer: customerId,
+    ...(source.link && { link: source.link }),
+    ...(source.invoice && { invoice: source.invoice.id }),
+    ...(cycle && { cycle: JSON.stringify(cycle) }),
+  };
+}
 
 /** Sends the frozen request; after a lost reply, sends it once more under the same key and with the same body. */
 async function sendFrozen(attempt: Attempt, { processor }: Account): Promise<ChargeAnswer> {

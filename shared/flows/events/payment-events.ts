@@ -6,7 +6,7 @@ import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { newId } from '../../runtime/new-id.ts';
+import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 
 /** The events of a success: one set for each record it made or changed, and `payment.succeeded` when money was taken. */
 export function successEvents(ended: Attempt, changes: readonly RecordChange[], now: Date): BillingEvent[] {
@@ -49,9 +49,14 @@ export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug, now: Date)
   return newEvent(about, 'invoice.created', invoiceData(invoice), now);
 }
 
+/**
+ * An event of an attempt's end. An end has one event of each type, whose id follows from both: a payment that is recorded again on
+ * a restored table has its old events, which receivers recognise.
+ */
 function eventOf({ terms, ...attempt }: Attempt, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
   const { source, clientReference, metadata } = terms;
-  return newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
+  const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
+  return { ...event, id: idOf('event', followingOperation(attempt.id, type)) };
 }
 
 /** Whom and what an event is about: each event stands alone, so it names them itself. */

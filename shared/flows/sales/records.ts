@@ -6,9 +6,12 @@ import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
-import { newId, newOperationId } from '../../runtime/new-id.ts';
+import { followingOperation, idOf } from '../../runtime/new-id.ts';
 
-/** What sales leave behind, made from the attempt's terms alone. `soldOn` is the project's date of the sale. */
+/**
+ * What sales leave behind, made from the attempt's terms alone. `soldOn` is the project's date of the sale. An attempt makes at most one
+ * invoice and one order, which take their ids from it: recorded again on a restored table, they keep them.
+ */
 
 /** The invoice of what was charged, or of nothing due. */
 export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
@@ -16,7 +19,7 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
   invariant(at, `attempt ${id} has succeeded`);
   const isPaid = terms.charge.minor > 0;
   return {
-    id: invoiceIdOf(ended.customerId, newOperationId(new Date(at))),
+    id: invoiceIdOf(ended.customerId, followingOperation(ended.id, 'invoice')),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
@@ -50,7 +53,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order | undefined {
   const { anchorOn, nextBillingOn, cyclesPaid } = firstCycle(cycle, soldOn);
   const at = endOf(ended);
   return {
-    id: newId<OrderId>('order', new Date(at)),
+    id: idOf<OrderId>('order', followingOperation(ended.id, 'order')),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,

@@ -13,7 +13,8 @@ const attempt = {
   projectId: 'p1',
   kind: 'link',
   operation: 'charge',
-  terms: { charge: { minor: 1999, currency: 'usd' }, savesCard: false },
+  customerId: 'cst_1',
+  terms: { source: { link: 'pl_1' }, charge: { minor: 1999, currency: 'usd' }, savesCard: false },
   paymentMethodId: 'pm_1',
   processorCustomerId: 'cus_1',
   returnUrl: 'https://pay.example/payment-success?summaryRef=rcpt_1',
@@ -30,7 +31,7 @@ describe('the charging request', () => {
     use_stripe_sdk: true,
     return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
     allowed_payment_method_types: ['card'],
-    metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
+    metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link', customer: 'cst_1', link: 'pl_1' },
     expand: ['latest_charge'],
   };
 
@@ -43,6 +44,13 @@ describe('the charging request', () => {
   it('asks the processor to save the card when later cycles charge it', () => {
     const saving = { ...attempt, terms: { ...attempt.terms, savesCard: true } };
     expect(JSON.parse(freezeRequest(saving, now).body)).toEqual({ ...body, setup_future_usage: 'off_session' });
+  });
+
+  it('names what a lost attempt is made again from: the invoice and the cycle too', () => {
+    const cycle = { intervalMonths: 3, amountMinor: 1250 };
+    const terms = { ...attempt.terms, source: { link: 'pl_1', invoice: { id: 'inv_1' } }, cycle } as Attempt['terms'];
+    const { metadata } = JSON.parse(freezeRequest({ ...attempt, terms }, now).body);
+    expect(metadata).toEqual({ ...body.metadata, invoice: 'inv_1', cycle: JSON.stringify(cycle) });
   });
 });
 

@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const at = now.toISOString();
 const terms = { source: { link: 'pl_1' }, charge: { minor: 1999, currency: 'usd' }, clientReference: 'order-1001', metadata: { a: 'b' } };
 const ended = {
-  id: 'txn_1',
+  id: 'txn_01kamfy0c00000000000000001',
   tenantId: 't0123456789a',
   projectId: 'p1',
   customerId: 'cst_1',
@@ -17,7 +17,7 @@ const ended = {
   invoiceId: 'inv_1',
   invoiceNumber: '7F3K2Q9A-0001',
 } as unknown as Attempt;
-const invoice = { id: 'inv_1', status: 2, totalMinor: 1999, currency: 'usd', attemptId: 'txn_1', issuedAt: at };
+const invoice = { id: 'inv_1', status: 2, totalMinor: 1999, currency: 'usd', attemptId: 'txn_01kamfy0c00000000000000001', issuedAt: at };
 const madeInvoice = (change: object = {}) => ({ made: 'invoice', invoice: { ...invoice, ...change } }) as unknown as RecordChange;
 const order = { id: 'ord_1', status: 2, amountMinor: 900, currency: 'usd', intervalMonths: 3, nextBillingDate: '2027-02-21' };
 const madeOrder = { made: 'order', order } as unknown as RecordChange;
@@ -37,11 +37,11 @@ const invoiced = {
   number: '7F3K2Q9A-0001',
   status: 2,
   total: amount,
-  transactionId: 'txn_1',
+  transactionId: 'txn_01kamfy0c00000000000000001',
   orderId: null,
   issuedAt: at,
 };
-const payment = { ...base, transactionId: 'txn_1', status: 3, amount, conversion: null, paymentIntentId: null };
+const payment = { ...base, transactionId: 'txn_01kamfy0c00000000000000001', status: 3, amount, conversion: null, paymentIntentId: null };
 
 describe('the events of a payment', () => {
   it('are one per fact, each with all that a tenant needs', () => {
@@ -52,6 +52,14 @@ describe('the events of a payment', () => {
       { ...own, type: 'payment.succeeded', data: { ...payment, chargeId: null, card: null, invoiceId: 'inv_1', orderId: null } },
     ]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('have the same ids when the payment is recorded again, and other ids than those of another payment', () => {
+    const idsOf = (attempt: Attempt, at: Date) => successEvents(attempt, [madeInvoice()], at).map(({ id }) => id);
+    const later = new Date(now.getTime() + 86_400_000);
+    expect(idsOf(ended, later)).toEqual(idsOf(ended, now));
+    const other = { ...ended, id: 'txn_01kamfy0c00000000000000002' } as Attempt;
+    expect(idsOf(ended, now).filter((id) => idsOf(other, now).includes(id))).toEqual([]);
   });
 
   it('name the order of a recurring one, its card and its rate', () => {
