@@ -1,13 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
-import { listTenants } from '../../shared/storage/tenants.ts';
+import { listTenants, type RegistryRow } from '../../shared/storage/tenants.ts';
 import { getTenant } from '../actions/find.ts';
 import { checkLive, type LiveVerdict } from '../ledger/check-live.ts';
+import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
 
 const SINCE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
+type RestoreOptions = Readonly<{ tenant?: string; since: Date }>;
 type CheckOptions = Readonly<{ tenant?: string; since?: Date }>;
 
 export function addLedgerCommands(program: Command): void {
@@ -23,17 +25,38 @@ export function addLedgerCommands(program: Command): void {
       await show(command, async () => verdicts.map(viewOf));
       if (verdicts.some(({ clean }) => !clean)) process.exitCode = 1;
     });
+
+  ledger
+    .command('restore')
+    .description('record on a restored table what was charged since its time; exits with 1 while a charge is pending or needs a person')
+    .requiredOption('--since <instant>', 'the time to which the table was restored', readInstant)
+    .option(...tenantOption)
+    .action(async ({ tenant, since }: RestoreOptions, command: Command) => {
+      const run = { now: clock.now(), dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false };
+      const restored: (RestoredTenant & { tenant: string })[] = [];
+      for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
+        restored.push({ tenant: uniqueName, ...(await restoreTenant(tenantId, since, run)) });
+      }
+      await show(command, async () => restored);
+      if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending)) process.exitCode = 1;
+    });
 }
 
 type Checked = LiveVerdict & Readonly<{ tenant: string }>;
 
 async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Checked[]> {
   const from = since ?? new Date(now.getTime() - SINCE_DAYS * DAY_MS);
-  const chosen =
-    tenant === undefined ? await listTenants() : [await getTenant(tenant).then(({ id, uniqueName }) => ({ tenantId: id, uniqueName }))];
   const verdicts: Checked[] = [];
-  for (const { tenantId, uniqueName } of chosen) verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now)) });
+  for (const { tenantId, uniqueName } of await chosenTenants(tenant))
+    verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now)) });
   return verdicts;
+}
+
+/** The one tenant that the option names, or all. */
+async function chosenTenants(tenant: string | undefined): Promise<readonly Pick<RegistryRow, 'tenantId' | 'uniqueName'>[]> {
+  if (tenant === undefined) return await listTenants();
+  const { id, uniqueName } = await getTenant(tenant);
+  return [{ tenantId: id, uniqueName }];
 }
 
 /** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */
@@ -53,4 +76,10 @@ function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime())) return day;
   throw new InvalidArgumentError('Give a day such as 2026-01-31.');
+}
+
+function readInstant(text: string): Date {
+  const at = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(at.getTime())) return at;
+  throw new InvalidArgumentError('Give an instant such as 2026-01-31T12:00:00Z.');
 }

@@ -38,7 +38,8 @@ export async function readLiveBook(processor: Processor, since: Date, pace: Pace
 
 type Page<Entry> = { data: Entry[]; has_more: boolean };
 
-async function readAll<Entry extends { id: string }>(
+/** Every entry of a list, a page at a time. */
+export async function readAll<Entry extends { id: string }>(
   list: (after: { starting_after?: string }) => Promise<Page<Entry>>,
   pace: Pace,
 ): Promise<Entry[]> {

@@ -139,6 +139,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     errors: [
       'invalid_payload',
       ...NOT_PAYABLE,
+      'invoice_not_found',
       'invoice_not_payable',
       'payment_in_progress',
       'payment_mismatch',

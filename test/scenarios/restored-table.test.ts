@@ -1,0 +1,119 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Item } from '../../local/scan-table.ts';
+import { checkLedger } from '../../ops/ledger/check.ts';
+import { restoreTenant } from '../../ops/restore/restore-tenant.ts';
+import { misbehave } from '../flows/processor-faults.ts';
+import { advance, now } from '../support/clock.ts';
+import type { Answer } from '../support/gateway.ts';
+import { invoicingBackend, linkIn } from '../support/invoices.ts';
+import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, type TestLink } from '../support/links.ts';
+import { bothSides, chargesAt } from '../support/money-books.ts';
+import { putBack, snapshotOf } from '../support/restored-table.ts';
+import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { reviveWire, watchWire } from '../support/wire.ts';
+
+const CHARGE = /^\/v1\/payment_intents$/;
+const CHALLENGED = { paymentMethodId: 'pm_card_threeDSecure2Required' };
+const statusesOf = async (answers: readonly Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
+const codeOf = ({ body }: Answer): string => body.error?.code ?? body.status;
+const ledgerOf = async (tenant: TestTenant) => checkLedger(await bothSides(tenant));
+
+it('A restored table shows a paid link as unpaid: without `ledger restore` it is charged again', async () => {
+  const tenant = await aTenant();
+  const link = await aLink(tenant);
+  const before = await snapshotOf(tenant);
+  await pay(link);
+  await putBack(tenant, before);
+  expect((await pay(link)).status).toBe(200);
+  expect(await chargesAt(tenant)).toHaveLength(2);
+});
+
+it('After `ledger restore` every charge is recorded again, nothing can be charged twice, and what was open can be paid', async () => {
+  const tenant = await aTenant();
+  const since = now();
+  const many = (count: number, overrides: object = {}) => Promise.all(Array.from({ length: count }, () => aLink(tenant, overrides)));
+  const paid = await many(20);
+  const monthly = await many(4, recurring());
+  const passed = await many(4);
+  const declined = await many(6);
+  const open = await many(4);
+  const unknown = await many(4);
+  const trials = await many(2, { amount: 0, ...recurring({ recurringAmount: 5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) });
+  const backend = await invoicingBackend(tenant);
+  const [invoiced, twiceLinked] = [await backend.create(), await backend.create()];
+
+  const { before, inFlight } = await snapshotDuringPayments(tenant, await many(2));
+  expect(await statusesOf(inFlight)).toEqual([200, 200]);
+  expect(await statusesOf([...paid, ...monthly, ...trials].map((link) => pay(link)))).not.toContain(503);
+  expect(new Set(await statusesOf(declined.map((link) => pay(link, { paymentMethodId: 'pm_card_chargeDeclined' }))))).toEqual(
+    new Set([402]),
+  );
+  for (const link of passed) {
+    const asked = await pay(link, CHALLENGED);
+    await authenticate(asked, 'succeed');
+    expect((await confirm(asked)).status).toBe(200);
+  }
+  for (const link of open) expect((await pay(link, CHALLENGED)).body.status).toBe('requires_action');
+  await misbehave(tenant, 'drop_reply', CHARGE, { times: 2 * unknown.length });
+  for (const link of unknown) expect((await pay(link)).status).toBe(503);
+  const later = [await aLink(tenant), await aLink(tenant, { idempotencyKey: 'order-1', ...recurring() })];
+  const lostInvoice = await backend.create();
+  const another = linkIn(tenant, (await backend.anotherLink(twiceLinked.data.id)).body.data);
+  expect(await statusesOf([invoiced.link, another, lostInvoice.link, ...later].map((link) => pay(link)))).toEqual([
+    200, 200, 200, 200, 200,
+  ]);
+  const charges = (await chargesAt(tenant)).length;
+
+  await putBack(tenant, before);
+  advance({ minutes: 30 });
+  const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
+  expect(restored).toMatchObject({ persons: [], outcomes: { recorded: 20 + 4 + 4 + 4 + 5, settled: 2, cancelled: 4, uncharged: 6 } });
+  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
+    persons: [],
+    outcomes: { known: 40, uncharged: 10 },
+  });
+  expect(await finishAbandoned()).toMatchObject({ left: 0 });
+  expect(await ledgerOf(tenant)).toMatchObject({ violations: [], clean: true });
+
+  const mustNotPay = [...paid, ...monthly, ...passed, ...unknown, ...later, another, invoiced.link];
+  const refused = await Promise.all(mustNotPay.map((link) => pay(link)));
+  expect(new Set(refused.map(codeOf))).toEqual(new Set(['payment_link_used']));
+  expect((await pay(twiceLinked.link)).body.error.code).toBe('invoice_not_payable');
+  expect((await pay(lostInvoice.link)).body.error.code).toBe('invoice_not_found');
+  const repeated = await aLink(tenant, { idempotencyKey: 'order-1', ...recurring() });
+  expect((await pay(repeated)).body.error.code).toBe('payment_link_used');
+  expect((await chargesAt(tenant)).length).toBe(charges);
+  expect(new Set(await statusesOf([...open, ...declined, ...trials].map((link) => pay(link))))).toEqual(new Set([200]));
+  expect((await chargesAt(tenant)).length).toBe(charges + open.length + declined.length);
+  expect(await ledgerOf(tenant)).toMatchObject({ violations: [], clean: true });
+});
+
+/** The table at an instant at which one payment is prepared and another is charging. Both end well afterwards. */
+async function snapshotDuringPayments(tenant: TestTenant, [first, second]: readonly TestLink[]) {
+  if (!first || !second) throw new Error('Two links are needed.');
+  const known = aPayer();
+  await pay(await aLink(tenant), { customerInfo: known });
+  const reached = { customers: Promise.withResolvers<void>(), payment_intents: Promise.withResolvers<void>() };
+  const go = Promise.withResolvers<void>();
+  watchWire(async ({ to, name }, send) => {
+    const place = to === 'processor' && /^POST \/v1\/(customers|payment_intents)$/.exec(name)?.[1];
+    if (place) {
+      reached[place as keyof typeof reached].resolve();
+      await go.promise;
+    }
+    return await send();
+  });
+  onTestFinished(() => go.resolve());
+  const inFlight = [pay(first), pay(second, { customerInfo: known })];
+  await Promise.all([reached.customers.promise, reached.payment_intents.promise]);
+  const before: Item[] = await snapshotOf(tenant);
+  expect(before.flatMap(({ sk, state }) => (sk.startsWith('TXN#') ? [state] : [])).toSorted()).toEqual([
+    'charging',
+    'prepared',
+    'succeeded',
+  ]);
+  go.resolve();
+  await Promise.all(inFlight);
+  reviveWire();
+  return { before, inFlight };
+}
