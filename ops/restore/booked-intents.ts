@@ -18,8 +18,8 @@ import { atMost } from '../ledger/pace.ts';
 
 /** What an intent's metadata names (R9). `customer` and `link` are absent where an earlier version of the service sent it. */
 const NamesRecord = v.object({
-  project: text<ProjectId>(),
   attempt: text<AttemptId>(),
+  project: v.optional(text<ProjectId>()),
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
@@ -71,10 +71,12 @@ async function accountOf(gateway: Gateway): Promise<Account> {
 }
 
 function bookedOf(tenantId: TenantId, raw: Stripe.PaymentIntent): Omit<BookedIntent, 'accounts'> {
+  const names = v.safeParse(NamesRecord, raw.metadata);
   const charge = typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
   return {
     tenantId,
-    names: v.parse(NamesRecord, raw.metadata),
+    // Metadata that a person changed names no source, so a charge under it needs a person.
+    names: names.success ? names.output : { attempt: raw.metadata.attempt as AttemptId },
     intent: intentOf(raw),
     createdAt: new Date(raw.created * 1000),
     payer: payerOf(raw.customer),

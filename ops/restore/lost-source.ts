@@ -4,6 +4,7 @@ import { customerOfInvoice, type GatewayId, type LinkSlug } from '../../shared/d
 import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { AUTHENTICATION_MINUTES } from '../../shared/domain/sales/attempt.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../shared/domain/time/calendar.ts';
 import { customerRequest } from '../../shared/flows/charging/processor-customer.ts';
 import { paidInvoiceOf } from '../../shared/flows/sales/invoice.ts';
@@ -45,17 +46,19 @@ export async function findNamedInvoice({ tenantId, names }: BookedIntent, link: 
   return id && customerId ? await findInvoice(tenantId, customerId, id) : undefined;
 }
 
+type LostLink = Readonly<{ slug: LinkSlug; project: Project; gatewayId: GatewayId; invoice: Invoice | undefined }>;
+
 /**
  * A link that was created after the time of the restored table, made again so that its slug is never charged a second time: a
  * caller's key leads to the same slug. Its lines and texts are lost; one line has the whole amount.
  */
-export async function restoreLink(booked: BookedIntent, slug: LinkSlug, gatewayId: GatewayId, invoice?: Invoice): Promise<PaymentLink> {
+export async function restoreLink(booked: BookedIntent, { slug, project, gatewayId, invoice }: LostLink): Promise<PaymentLink> {
   const { tenantId, names, intent, createdAt } = booked;
   const { amountMinor, currency } = intent;
   const link: PaymentLink = {
     slug,
     tenantId,
-    projectId: names.project,
+    projectId: project.id,
     gatewayId,
     status: LinkStatus.active,
     currency: currency as Currency,

@@ -56,12 +56,12 @@ async function cancel({ tenantId, names, intent, accounts: [account] }: BookedIn
 async function record(booked: BookedIntent, { slug, known, account, now }: Place): Promise<Restored> {
   const { tenantId, names, intent, createdAt } = booked;
   const { gatewayId } = account;
-  const project = await findProject(tenantId, names.project);
+  const project = names.project && (await findProject(tenantId, names.project));
   if (!project) return unplaced(booked, `the table has no project ${names.project}`);
   const customer = await restoreCustomer(booked, gatewayId);
   if (!customer) return unplaced(booked, 'its payer is not known any more');
   const invoice = await findNamedInvoice(booked, known);
-  const link = known ?? (await restoreLink(booked, slug, gatewayId, invoice));
+  const link = known ?? (await restoreLink(booked, { slug, project, gatewayId, invoice }));
 
   const { email, name, mobile } = booked.payer ?? customer;
   const paymentMethodId = intent.paymentMethodId ?? '';

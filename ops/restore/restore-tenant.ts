@@ -1,11 +1,13 @@
 import type { AttemptId, CustomerId, TenantId } from '../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isResting } from '../../shared/domain/sales/attempt.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
 import { freezeCharge } from '../../shared/flows/charging/operations.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
 import { advance, findAttempt, parseAttempt } from '../../shared/storage/attempts.ts';
 import { findListed } from '../../shared/storage/table/lists.ts';
 import { commit } from '../../shared/storage/table/table.ts';
+import { changeProject, listProjects } from '../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
 import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
 import { restoreCustomer } from './lost-source.ts';
@@ -26,6 +28,7 @@ export type RestoredTenant = Readonly<{
  * interrupted is run again, and finds what it did as `known`.
  */
 export async function restoreTenant(tenantId: TenantId, since: Date, run: Run): Promise<RestoredTenant> {
+  if (!run.dryRun) await closeSeries(tenantId, since, run.now);
   const booked = await readBookedIntents(tenantId, since);
   const outcomes: Partial<Record<RestoreOutcome, number>> = {};
   const persons: string[] = [];
@@ -35,6 +38,14 @@ export async function restoreTenant(tenantId: TenantId, since: Date, run: Run): 
     if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
   }
   return { intents: booked.length, outcomes, persons };
+}
+
+/** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */
+async function closeSeries(tenantId: TenantId, since: Date, now: Date): Promise<void> {
+  for (const project of await listProjects(tenantId)) {
+    const isClosed = project.seriesSince !== undefined && project.seriesSince >= instant(since);
+    if (!isClosed) await commit([changeProject(project, { seriesSince: instant(now) })]);
+  }
 }
 
 async function takeIn(booked: BookedIntent, run: Run): Promise<Restored> {

@@ -10,6 +10,7 @@ import {
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import { newInvoicePrefix } from '../runtime/new-id.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type PageRequest, readPage } from './table/lists.ts';
 import { readable } from './table/readable.ts';
@@ -61,8 +62,8 @@ export const payInvoice = (
     when: [['status', '=', InvoiceStatus.unpaid]],
   });
 
-/** The number that an invoice takes, and the write that takes it. */
-export type TakenNumber = Readonly<{ number: string; write: Write }>;
+/** The number that an invoice takes, and the writes that take it. */
+export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;
 
 /** Another payment of the same series took the number in the same moment. */
 export class InvoiceNumberTaken extends Error {}
@@ -71,33 +72,45 @@ export class InvoiceNumberTaken extends Error {}
 export const NUMBER_TRIES_MAX = 60;
 export const NUMBER_WAIT = { firstMs: 4, mostMs: 60 } as const;
 
+type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant | undefined }>;
+
 /**
- * Takes the next number of a series, on condition that the series is still as it was read (I21).
+ * Takes the next number of a project's series, on condition that the series is still as it was read (I21). A series that the
+ * project has closed gets no further number: the next series begins at 1.
  *
  * The customer's series is counted on the customer's own item: payments of different customers do not wait for each other. The
  * tenant's is one item that every payment of the tenant writes.
  */
-export async function takeInvoiceNumber(series: InvoiceSeries, customer: Customer): Promise<TakenNumber> {
-  if (series === 'tenant') return takeTenantNumber(customer.tenantId, await readTenantSequence(customer.tenantId));
+export async function takeInvoiceNumber({ invoiceSeries, seriesSince }: Numbering, customer: Customer): Promise<TakenNumber> {
+  if (invoiceSeries === 'tenant') return takeTenantNumber(customer.tenantId, await readCounter(customer.tenantId), seriesSince);
   const { tenantId, id, invoicePrefix, invoiceSequence } = customer;
-  const edit = { set: { invoiceSequence: invoiceSequence + 1 }, when: [['invoiceSequence', '=', invoiceSequence]] } as const;
-  return {
-    number: customerInvoiceNumber(invoicePrefix, invoiceSequence + 1),
-    write: change(keys.customer(tenantId, id), edit, numberTaken),
-  };
+  const isClosed = seriesSince !== undefined && (customer.seriesSince ?? customer.createdAt) < seriesSince;
+  const prefix = isClosed ? newInvoicePrefix() : invoicePrefix;
+  const sequence = isClosed ? 1 : invoiceSequence + 1;
+  const when = [['invoicePrefix', '=', invoicePrefix] as const, ['invoiceSequence', '=', invoiceSequence] as const];
+  const set = { invoiceSequence: sequence, ...(isClosed && { invoicePrefix: prefix, seriesSince }) };
+  const write = change(keys.customer(tenantId, id), { set, when }, numberTaken);
+  const begun = isClosed ? [create(keys.series(tenantId, prefix), { tenantId, customerId: id }, numberTaken)] : [];
+  return { number: customerInvoiceNumber(prefix, sequence), writes: [write, ...begun] };
 }
 
-function takeTenantNumber(tenantId: TenantId, last: number): TakenNumber {
+/** The tenant's series: the last number that was used, and which series it is after how many restores of the table. */
+type Counter = Readonly<{ sequence: number; series?: number; seriesSince?: Instant }>;
+
+function takeTenantNumber(tenantId: TenantId, counter: Counter | undefined, since: Instant | undefined): TakenNumber {
   const key = keys.counter(tenantId, 'INVOICE');
-  const edit = { set: { sequence: last + 1 }, when: [['sequence', '=', last]] } as const;
-  const write = last === 0 ? create(key, { sequence: 1 }, numberTaken) : change(key, edit, numberTaken);
-  return { number: tenantInvoiceNumber(last + 1), write };
+  const { sequence = 0, series } = counter ?? {};
+  const isClosed = since !== undefined && (counter?.seriesSince ?? '') < since;
+  const next = isClosed ? { sequence: 1, series: (series ?? 1) + 1, seriesSince: since } : { sequence: sequence + 1 };
+  const when = [
+    ['sequence', '=', sequence] as const,
+    series === undefined ? (['series', 'absent'] as const) : (['series', '=', series] as const),
+  ];
+  const write = counter === undefined ? create(key, next, numberTaken) : change(key, { set: next, when }, numberTaken);
+  return { number: tenantInvoiceNumber(next.sequence, next.series ?? series), writes: [write] };
 }
 
-/** The last number of the tenant's series, or 0. */
-export async function readTenantSequence(tenantId: TenantId): Promise<number> {
-  return (await get<{ sequence: number }>(keys.counter(tenantId, 'INVOICE')))?.sequence ?? 0;
-}
+const readCounter = (tenantId: TenantId): Promise<Counter | undefined> => get(keys.counter(tenantId, 'INVOICE'));
 
 const numberTaken = () => new InvoiceNumberTaken('the invoice number was taken');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Invoice, InvoiceStatus } from '../../shared/domain/billing/invoice.ts';
-import type { AttemptId, CustomerId, InvoiceId } from '../../shared/domain/ids.ts';
+import type { AttemptId, CustomerId, Instant, InvoiceId } from '../../shared/domain/ids.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import { createCustomer, getCustomer } from '../../shared/storage/customers.ts';
 import {
@@ -9,7 +9,6 @@ import {
   InvoiceNumberTaken,
   invoiceNotFound,
   payInvoice,
-  readTenantSequence,
   takeInvoiceNumber,
 } from '../../shared/storage/invoices.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
@@ -57,8 +56,8 @@ describe('takeInvoiceNumber', () => {
       const { customer, read } = await storedCustomer();
       const numbers: string[] = [];
       for (let round = 0; round < 3; round++) {
-        const taken = await takeInvoiceNumber(series, await read());
-        const { succeeded, errors } = await race(5, () => taken.write);
+        const taken = await takeInvoiceNumber({ invoiceSeries: series }, await read());
+        const { succeeded, errors } = await race(5, () => taken.writes);
         expect(succeeded).toBe(1);
         for (const error of errors) expect(error).toBeInstanceOf(InvoiceNumberTaken);
         numbers.push(taken.number);
@@ -69,12 +68,29 @@ describe('takeInvoiceNumber', () => {
     },
   );
 
+  it.each(['customer', 'tenant'] as const)(
+    'begins the next series of the %s at 1 once, after a restore closed the one before',
+    async (series) => {
+      const { customer, read } = await storedCustomer();
+      const first = { invoiceSeries: series };
+      await commit((await takeInvoiceNumber(first, customer)).writes);
+      const restored = { ...first, seriesSince: '2999-01-01T00:00:00.000Z' as Instant };
+      const taken = await takeInvoiceNumber(restored, await read());
+      const others = await Promise.all([1, 2, 3].map(async () => (await takeInvoiceNumber(restored, await read())).writes));
+      expect((await race(4, (index) => [taken.writes, ...others][index] ?? [])).succeeded).toBe(1);
+      const { invoicePrefix } = await read();
+      expect(invoicePrefix === customer.invoicePrefix).toBe(series === 'tenant');
+      const next = await takeInvoiceNumber(restored, await read());
+      expect(next.number).toBe(series === 'tenant' ? 'INV2-000002' : `${invoicePrefix}-0002`);
+    },
+  );
+
   it('counts two customers of one tenant apart, or together in the tenant’s series', async () => {
     const one = await storedCustomer();
     const other = await storedCustomer(one.tenant);
-    for (const { read } of [one, other]) await commit([(await takeInvoiceNumber('customer', await read())).write]);
+    for (const { read } of [one, other]) await commit((await takeInvoiceNumber({ invoiceSeries: 'customer' }, await read())).writes);
     expect([(await one.read()).invoiceSequence, (await other.read()).invoiceSequence]).toEqual([1, 1]);
-    for (const { read } of [one, other]) await commit([(await takeInvoiceNumber('tenant', await read())).write]);
-    expect(await readTenantSequence(one.tenant)).toBe(2);
+    for (const { read } of [one, other]) await commit((await takeInvoiceNumber({ invoiceSeries: 'tenant' }, await read())).writes);
+    expect(await get(keys.counter(one.tenant, 'INVOICE'))).toMatchObject({ sequence: 2 });
   });
 });

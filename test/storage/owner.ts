@@ -110,8 +110,8 @@ export const failureOf = (...writes: Write[]) =>
   );
 
 /** How many commits of the same moment succeed, and the errors of the others. */
-export async function race(count: number, write: (index: number) => Write) {
-  const results = await Promise.all(Array.from({ length: count }, (_, index) => failureOf(write(index))));
+export async function race(count: number, writes: (index: number) => Write | readonly Write[]) {
+  const results = await Promise.all(Array.from({ length: count }, (_, index) => failureOf(...[writes(index)].flat())));
   const errors = results.filter((error) => error !== undefined);
   return { succeeded: count - errors.length, errors };
 }

@@ -37,17 +37,40 @@ function firstOf({ tenantId, taken, numberOf }: Omit<Series, 'name'>, issued: Re
   return first === undefined ? taken : first - 1;
 }
 
-const customerSeries = ({ customers }: View): Series[] =>
-  customers.map(({ tenantId, id, invoicePrefix, invoiceSequence }) => ({
-    tenantId,
-    name: `customer ${id}`,
-    taken: invoiceSequence,
-    numberOf: (one) => customerInvoiceNumber(invoicePrefix, one),
-  }));
+function customerSeries({ customers, invoices }: View): Series[] {
+  const numbered = Map.groupBy(invoices, ({ tenantId, number }) => `${tenantId} ${prefixOf(number)}`);
+  const closed = Map.groupBy(
+    [...numbered.keys()].filter((key) => !/ INV\d*$/.test(key)),
+    (key) => `${numbered.get(key)?.[0]?.tenantId} ${numbered.get(key)?.[0]?.customerId}`,
+  );
+  return customers.flatMap(({ tenantId, id, invoicePrefix, invoiceSequence, seriesSince }) => {
+    const of = (prefix: string, taken: number) => ({
+      tenantId,
+      name: `customer ${id}`,
+      taken,
+      numberOf: (one: number) => customerInvoiceNumber(prefix, one),
+    });
+    const own = seriesSince === undefined ? [] : (closed.get(`${tenantId} ${id}`) ?? []);
+    const earlier = own.map((key) => key.slice(tenantId.length + 1)).filter((prefix) => prefix !== invoicePrefix);
+    return [of(invoicePrefix, invoiceSequence), ...earlier.map((prefix) => of(prefix, lastOf(numbered.get(`${tenantId} ${prefix}`))))];
+  });
+}
 
-const tenantSeries = ({ items }: View): Series[] =>
-  items
+/** The tenant's series, and those that restores of the table closed, which run as far as their last invoice. */
+function tenantSeries({ items, invoices }: View): Series[] {
+  return items
     .filter(({ sk }) => sk === 'COUNTER#INVOICE')
-    .map(({ pk, sequence: taken }) => ({ tenantId: pk.slice(2), name: 'the tenant', taken: Number(taken), numberOf: tenantInvoiceNumber }));
+    .flatMap(({ pk, sequence: taken, series: current = 1 }) =>
+      sequence(Number(current)).map((series) => {
+        const tenantId = pk.slice(2);
+        const numberOf = (one: number) => tenantInvoiceNumber(one, series);
+        const own = invoices.filter((invoice) => invoice.tenantId === tenantId && prefixOf(invoice.number) === prefixOf(numberOf(1)));
+        return { tenantId, name: 'the tenant', taken: series === current ? Number(taken) : lastOf(own), numberOf };
+      }),
+    );
+}
 
+const prefixOf = (number: string) => number.slice(0, number.lastIndexOf('-'));
+const lastOf = (invoices: readonly Invoice[] = []) =>
+  Math.max(0, ...invoices.map(({ number }) => Number(number.slice(number.lastIndexOf('-') + 1))));
 const sequence = (length: number) => Array.from({ length }, (_, index) => index + 1);

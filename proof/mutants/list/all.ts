@@ -5,6 +5,7 @@ import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
 import { recording } from './recording.ts';
+import { restoring } from './restoring.ts';
 import { secrets } from './secrets.ts';
 import { tenants } from './tenants.ts';
 
@@ -16,6 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...holds,
   ...idempotency,
   ...recording,
+  ...restoring,
   ...tenants,
   ...secrets,
 ];

@@ -51,8 +51,9 @@ export type InvoiceSeries = (typeof INVOICE_SERIES)[number];
 /** `7F3K2Q9A-0001`: a customer's series begins with the prefix drawn when the customer was created. */
 export const customerInvoiceNumber = (prefix: string, sequence: number): string => `${prefix}-${String(sequence).padStart(4, '0')}`;
 
-/** `INV-000001`: the tenant's one series. */
-export const tenantInvoiceNumber = (sequence: number): string => `INV-${String(sequence).padStart(6, '0')}`;
+/** `INV-000001`: the tenant's one series. After a restore of the table the next series follows, `INV2-000001`. */
+export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
+  `INV${series === 1 ? '' : series}-${String(sequence).padStart(6, '0')}`;
 
 /** Throws unless the invoice waits for its payment. */
 export function requireUnpaid({ status }: Invoice): void {

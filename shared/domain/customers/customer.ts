@@ -21,6 +21,8 @@ export const CustomerRecord = v.object({
   processorCustomers: v.record(v.string(), ProcessorCustomerRecord),
   /** Begins the customer's invoice numbers; unique within the tenant. */
   invoicePrefix: v.string(),
+  /** When an earlier series was closed and this one began; absent when it began with the customer. */
+  seriesSince: v.optional(text<Instant>()),
   /** How many numbers of that series are taken. */
   invoiceSequence: whole(),
   createdAt: text<Instant>(),

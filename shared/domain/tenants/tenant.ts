@@ -126,6 +126,8 @@ export const ProjectRecord = v.object({
   customerIdKey: v.string(),
   /** Which series numbers this project's invoices. */
   invoiceSeries: v.optional(v.picklist(INVOICE_SERIES), 'customer'),
+  /** Series that began earlier are closed: the table was restored, and some of their next numbers were issued before. */
+  seriesSince: v.optional(text<Instant>()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

@@ -47,14 +47,14 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
   let customer = known;
   for (let round = 1; ; round++) {
     const taken = needsNumber
-      ? await takeInvoiceNumber(project.invoiceSeries, customer ?? (await getCustomer(attempt.tenantId, attempt.customerId)))
+      ? await takeInvoiceNumber(project, customer ?? (await getCustomer(attempt.tenantId, attempt.customerId)))
       : undefined;
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
     try {
       await commitEnd(attempt, useHolds, [
         write,
         ...changes.map((change) => writeOf(change, after, taken?.number)),
-        ...(taken ? [taken.write] : []),
+        ...(taken?.writes ?? []),
         ...(intent ? [rememberIntent(attempt, intent.id)] : []),
         ...rememberProcessorCustomer(attempt),
         putOutbox({ id: eventsId, tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),

@@ -24,7 +24,7 @@ import {
 } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
 import { putOutbox } from '../../storage/outbox.ts';
-import { commit, type Write } from '../../storage/table/table.ts';
+import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
@@ -111,9 +111,8 @@ async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operatio
   if (!known && project.invoiceSeries === 'customer') {
     return { number: customerInvoiceNumber(customer.invoicePrefix, 1), writes: createCustomer(customer) };
   }
-  const { number, write } = await takeInvoiceNumber(project.invoiceSeries, customer);
-  const writes: Write[] = known ? [write] : [write, ...createCustomer(customer)];
-  return { number, writes };
+  const { number, writes } = await takeInvoiceNumber(project, customer);
+  return { number, writes: known ? writes : [...writes, ...createCustomer(customer)] };
 }
 
 /** What the first run of the same keyed request created. */

@@ -59,7 +59,7 @@ describe('the record of a success', () => {
     ['tenant', /^INV-000002$/],
   ] as const)('takes the next number of the %s’s series when another payment took the one it read', async (invoiceSeries, number) => {
     const { attempt, now, customer } = await begun({ tenant: { project: { invoiceSeries } } });
-    await commit([(await takeInvoiceNumber(invoiceSeries, customer)).write]);
+    await commit([...(await takeInvoiceNumber({ invoiceSeries }, customer)).writes]);
     const recorded = await recordSuccess(attempt, { intent: intentOf(attempt) }, now, customer);
     expect(recorded.invoiceNumber).toMatch(number);
   });

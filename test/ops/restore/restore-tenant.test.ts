@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
 import { restoreTenant } from '../../../ops/restore/restore-tenant.ts';
 import { backend } from '../../support/backend.ts';
@@ -93,11 +93,12 @@ function killAt(call: number, when: 'before' | 'after'): void {
 
 it('A payer whose attempt waited at the time of the table goes on after the restore', async () => {
   const tenant = await aTenant();
-  const since = now();
   const [open, passed] = [await aLink(tenant), await aLink(tenant)];
   const answers = [open, passed].map((link) => pay(link, { paymentMethodId: 'pm_card_threeDSecure2Required' }));
   const [waiting, confirmed] = await Promise.all(answers);
   if (!waiting || !confirmed) throw new Error('There are two answers.');
+  advance({ minutes: 10 });
+  const since = now();
   const before = await snapshotOf(tenant);
   await authenticate(confirmed, 'succeed');
   await confirm(confirmed);
@@ -164,19 +165,44 @@ it('An unfinished attempt that was sent to another account than the one that lis
   expect((await kept(tenant)).attempts).toMatchObject([{ state: 'requires_action' }]);
 });
 
-it('`ops ledger restore` exits with 1 while a charge needs a person, and prints it', async () => {
-  const { tenant, link } = await aRestored();
-  await pay(link);
+describe('`ops ledger restore`', () => {
+  it('exits with 1 while a charge needs a person, and prints it', async () => {
+    const { tenant, link } = await aRestored();
+    await pay(link);
+    const { code, result } = await command(tenant);
+    expect(code).toBe(1);
+    expect(result).toMatchObject([{ intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] }]);
+  });
+
+  it.each(['customer', 'tenant'] as const)('gives no number a second time in a series of the %s', async (invoiceSeries) => {
+    const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
+    const tenant = await aTenant({ project: { invoiceSeries } });
+    const [first, second, third] = [await aLink(tenant), await aLink(tenant), await aLink(tenant)];
+    await pay(first, payer);
+    const before = await snapshotOf(tenant);
+    await pay(second, payer);
+    await pay(third, other);
+    const lost = (await kept(tenant)).invoices.map(({ number }) => number);
+    await putBack(tenant, before);
+
+    expect(await command(tenant)).toMatchObject({ code: 0, result: [{ outcomes: { recorded: 2, known: 1 } }] });
+    const numbers = (await kept(tenant)).invoices.map(({ number }) => number);
+    expect(numbers.filter((number) => lost.includes(number))).toEqual(
+      before.flatMap(({ sk, number }) => (sk.startsWith('INVOICE#') ? [number] : [])),
+    );
+    expect(new Set(numbers).size).toBe(3);
+    await expectRecordsToAgree(tenant);
+  });
+});
+
+async function command({ tenant }: TestTenant): Promise<{ code: number | null; result: unknown }> {
   const since = new Date(Date.now() - 3_600_000).toISOString();
-  const args = ['ops/main.ts', 'ledger', 'restore', '--since', since, '--tenant', tenant.tenant.id, '--json'];
+  const args = ['ops/main.ts', 'ledger', 'restore', '--since', since, '--tenant', tenant.id, '--json'];
   const child = spawn(process.execPath, args, { env: process.env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
     text += part;
   });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  expect(code).toBe(1);
-  expect(JSON.parse(text).result).toMatchObject([
-    { intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] },
-  ]);
-});
+  return { code, result: JSON.parse(text).result };
+}
