@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
-import { listTenants, type RegistryRow } from '../../shared/storage/tenants.ts';
+import { listAllTenants, type RegistryRow } from '../../shared/storage/tenants.ts';
 import { getTenant } from '../actions/find.ts';
 import { checkLive, type LiveVerdict } from '../ledger/check-live.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
@@ -35,11 +35,17 @@ export function addLedgerCommands(program: Command): void {
       const run = { now: clock.now(), dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false };
       const restored: (RestoredTenant & { tenant: string })[] = [];
       for (const { tenantId, uniqueName } of await chosenTenants(tenant)) {
-        restored.push({ tenant: uniqueName, ...(await restoreTenant(tenantId, since, run)) });
+        restored.push({ tenant: uniqueName, ...(await restoreTenant(tenantId, since, run).catch(interrupted)) });
       }
       await show(command, async () => restored);
       if (restored.some(({ outcomes, persons }) => persons.length > 0 || outcomes.pending)) process.exitCode = 1;
     });
+}
+
+/** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
+function interrupted(error: unknown): RestoredTenant {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { intents: 0, outcomes: {}, persons: [`The run of this tenant was interrupted, run it again: ${reason}`] };
 }
 
 type Checked = LiveVerdict & Readonly<{ tenant: string }>;
@@ -54,7 +60,7 @@ async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Che
 
 /** The one tenant that the option names, or all. */
 async function chosenTenants(tenant: string | undefined): Promise<readonly Pick<RegistryRow, 'tenantId' | 'uniqueName'>[]> {
-  if (tenant === undefined) return await listTenants();
+  if (tenant === undefined) return await listAllTenants();
   const { id, uniqueName } = await getTenant(tenant);
   return [{ tenantId: id, uniqueName }];
 }

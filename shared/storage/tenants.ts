@@ -8,6 +8,7 @@ import { change, create, get, queryPrefix, upsert, type Write } from './table/ta
 
 /** A tenant has few of each; more than this in one list means something is wrong. */
 const LIST_MAX = 500;
+const NAME_CHARACTERS = '-0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** What an origin leads to: one project's storefront, or the hosted checkout that all tenants share. */
 export type OriginRow = Readonly<{ kind: 'storefront'; tenantId: TenantId; projectId: ProjectId } | { kind: 'checkout' }>;
@@ -42,6 +43,14 @@ export const listGateways = (tenantId: TenantId): Promise<Gateway[]> =>
 /** Tenants in the order of their names, at most 500: a longer list is asked for in parts, by what names begin with. */
 export const listTenants = (namePrefix = ''): Promise<RegistryRow[]> =>
   queryPrefix(PLATFORM_PARTITION, keys.registry(namePrefix).sk, LIST_MAX);
+
+/** All tenants, however many: a part of the list that is full is asked for again by each next character of the names. */
+export async function listAllTenants(namePrefix = ''): Promise<RegistryRow[]> {
+  const rows = await listTenants(namePrefix);
+  if (rows.length < LIST_MAX) return rows;
+  const parts = await Promise.all([...NAME_CHARACTERS].map((next) => listAllTenants(namePrefix + next)));
+  return [...rows.filter(({ uniqueName }) => uniqueName === namePrefix), ...parts.flat()];
+}
 
 export function createTenant(tenant: Tenant): Write[] {
   const taken = () => new BillingError('already_exists', `A tenant named ${tenant.uniqueName} exists already.`);

@@ -3,7 +3,7 @@ import type { GatewayId } from '../../shared/domain/ids.ts';
 import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { newProjectId, newTenantId, randomBase32 } from '../../shared/runtime/new-id.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
-import { commit, get } from '../../shared/storage/table/table.ts';
+import { commit, create, get } from '../../shared/storage/table/table.ts';
 import * as tenants from '../../shared/storage/tenants.ts';
 import { aProject, aTenant, failureOf } from './owner.ts';
 
@@ -29,6 +29,18 @@ describe('a tenant', () => {
       message: expect.stringContaining(tenant.uniqueName),
     });
     expect(await tenants.findTenant(other.id)).toBeUndefined();
+  });
+});
+
+describe('listAllTenants', () => {
+  it('lists more tenants than one query gives, each once', async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `many-${randomBase32(4)}-${index}`);
+    const rows = ['many', ...names].map((uniqueName) => ({ tenantId: newTenantId(), uniqueName, createdAt: '2026-11-22T00:00:00.000Z' }));
+    for (let start = 0; start < rows.length; start += 100) {
+      await commit(rows.slice(start, start + 100).map((row) => create(keys.registry(row.uniqueName), row)));
+    }
+    const listed = (await tenants.listAllTenants('many')).map(({ uniqueName }) => uniqueName);
+    expect(listed.toSorted()).toEqual(['many', ...names].toSorted());
   });
 });
 

@@ -174,6 +174,14 @@ describe('`ops ledger restore`', () => {
     expect(result).toMatchObject([{ intents: 2, outcomes: { person: 1, known: 1 }, persons: [expect.stringContaining('pi_')] }]);
   });
 
+  it('exits with 1 when the books of a tenant cannot be read', async () => {
+    const { tenant } = await aRestored();
+    const { processor } = await backend();
+    processor.fault({ mode: 'error_500_before', times: 1, match: { account: tenant.account.id, method: 'GET' } });
+    const { code, result } = await command(tenant);
+    expect([code, result]).toMatchObject([1, [{ intents: 0, persons: [expect.stringContaining('run it again')] }]]);
+  });
+
   it.each(['customer', 'tenant'] as const)('gives no number a second time in a series of the %s', async (invoiceSeries) => {
     const [payer, other] = [{ customerInfo: aPayer() }, { customerInfo: aPayer() }];
     const tenant = await aTenant({ project: { invoiceSeries } });
