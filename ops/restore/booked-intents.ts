@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../shared/domain/billing/cycle.ts';
 import type { AttemptId, CustomerId, InvoiceId, LinkSlug, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { Currency } from '../../shared/domain/money/currency.ts';
 import { text } from '../../shared/domain/record.ts';
 import type { Payer } from '../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../shared/domain/sales/intent.ts';
@@ -10,6 +11,7 @@ import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
 import { intentOf } from '../../shared/processor/answers.ts';
 import { processorFor } from '../../shared/processor/client.ts';
+import { setupIntentOf } from '../../shared/processor/setup-intents.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../shared/storage/tenants.ts';
 import { accountOfKey } from '../actions/gateway-account.ts';
@@ -24,6 +26,8 @@ const NamesRecord = v.object({
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
+  /** Only of a setup intent, which has no currency of its own. */
+  currency: v.optional(text<Currency>()),
 });
 
 /** An intent in a tenant's books at the processor, with all that its attempt is made again from. */
@@ -44,18 +48,22 @@ const EARLIER_MS = 25 * 60 * 60_000;
 /** The processor allows 25 calls a second per operation and account; payments are paused, but other shops may share the account. */
 const CALLS_A_SECOND_MAX = 20;
 
-/** The tenant's own intents at all its accounts that may have changed since an instant, oldest first. */
+const EXPAND = ['data.customer'];
+
+/** The tenant's own intents, of charges and of saved cards, at all its accounts that may have changed since an instant, oldest first. */
 export async function readBookedIntents(tenantId: TenantId, since: Date): Promise<BookedIntent[]> {
   const created = { gte: Math.floor((since.getTime() - EARLIER_MS) / 1000) };
-  const expand = ['data.latest_charge', 'data.customer'];
   const pace = atMost(CALLS_A_SECOND_MAX);
   const booked = new Map<string, BookedIntent>();
   for (const gateway of await listGateways(tenantId)) {
     if (gateway.kind !== 'processor' || !gateway.sealedSecretKey) continue;
     const account = await accountOf(gateway);
-    const { paymentIntents } = account.processor;
-    for (const raw of await readAll((after) => paymentIntents.list({ created, limit: 100, expand, ...after }), pace)) {
-      if (raw.metadata.tenant !== tenantId || raw.metadata.attempt === undefined) continue;
+    const { paymentIntents, setupIntents } = account.processor;
+    const page = { created, limit: 100 };
+    const charges = await readAll((after) => paymentIntents.list({ ...page, expand: [...EXPAND, 'data.latest_charge'], ...after }), pace);
+    const cards = await readAll((after) => setupIntents.list({ ...page, expand: [...EXPAND, 'data.payment_method'], ...after }), pace);
+    for (const raw of [...charges, ...cards]) {
+      if (raw.metadata?.tenant !== tenantId || raw.metadata.attempt === undefined) continue;
       const accounts = [...(booked.get(raw.id)?.accounts ?? []), account];
       booked.set(raw.id, { ...bookedOf(tenantId, raw), accounts });
     }
@@ -70,14 +78,14 @@ async function accountOf(gateway: Gateway): Promise<Account> {
   return { gatewayId: gateway.id, processorAccountId, processor: processorFor(secretKey), livemode: keyMode(secretKey) === 'live' };
 }
 
-function bookedOf(tenantId: TenantId, raw: Stripe.PaymentIntent): Omit<BookedIntent, 'accounts'> {
+function bookedOf(tenantId: TenantId, raw: Stripe.PaymentIntent | Stripe.SetupIntent): Omit<BookedIntent, 'accounts'> {
   const names = v.safeParse(NamesRecord, raw.metadata);
-  const charge = typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
+  const charge = raw.object === 'payment_intent' && typeof raw.latest_charge === 'object' ? raw.latest_charge : null;
   return {
     tenantId,
     // Metadata that a person changed names no source, so a charge under it needs a person.
-    names: names.success ? names.output : { attempt: raw.metadata.attempt as AttemptId },
-    intent: intentOf(raw),
+    names: names.success ? names.output : { attempt: raw.metadata?.attempt as AttemptId },
+    intent: raw.object === 'payment_intent' ? intentOf(raw) : setupIntentOf(raw),
     createdAt: new Date(raw.created * 1000),
     payer: payerOf(raw.customer),
     isRefunded: charge?.refunded ?? false,

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../shared/domain/billing/invoice.ts';
 import type { Customer } from '../../shared/domain/customers/customer.ts';
+import { invariant } from '../../shared/domain/errors.ts';
 import { customerOfInvoice, type GatewayId, type LinkSlug } from '../../shared/domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
@@ -54,7 +55,8 @@ type LostLink = Readonly<{ slug: LinkSlug; project: Project; gatewayId: GatewayI
  */
 export async function restoreLink(booked: BookedIntent, { slug, project, gatewayId, invoice }: LostLink): Promise<PaymentLink> {
   const { tenantId, names, intent, createdAt } = booked;
-  const { amountMinor, currency } = intent;
+  const { amountMinor, currency = names.currency } = intent;
+  invariant(currency, 'an intent says its currency, or its metadata does');
   const link: PaymentLink = {
     slug,
     tenantId,

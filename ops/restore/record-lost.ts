@@ -4,12 +4,13 @@ import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-
 import { keyOf } from '../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../shared/domain/sales/intent.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
-import { freeHolder } from '../../shared/flows/charging/free-holder.ts';
 import { type Proposal, type Reservation, reserve } from '../../shared/flows/charging/reserve.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
+import { freeHolder } from '../../shared/flows/charging/unfinished/free-holder.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { type LinkRequest, linkSale } from '../../shared/flows/sales/link.ts';
 import { cancelIntent } from '../../shared/processor/intents.ts';
+import { cancelSetupIntent } from '../../shared/processor/setup-intents.ts';
 import { fingerprint } from '../../shared/runtime/hash.ts';
 import { HoldTaken } from '../../shared/storage/holds/hold-taken.ts';
 import { cancelLink, findLink } from '../../shared/storage/links.ts';
@@ -21,6 +22,8 @@ import { findNamedInvoice, restoreCustomer, restoreLink } from './lost-source.ts
 import { needsPerson, type Restored } from './outcome.ts';
 
 export const mayHaveCharged = ({ status }: Intent) => status === 'succeeded' || status === 'processing' || status === 'requires_capture';
+/** It saves a card and charges nothing. */
+export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
 const waitsForPayer = ({ status }: Intent) => status === 'requires_action' || status === 'requires_confirmation';
 
 /** The link that was paid, as far as the table knows it, and the account that charged. */
@@ -44,7 +47,8 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
 /** No lost attempt can be confirmed, so the payer begins again with the same link. */
 async function cancel({ tenantId, names, intent, accounts: [account] }: BookedIntent, { dryRun }: Run): Promise<Restored> {
   if (dryRun || !account) return { outcome: 'cancelled' };
-  const answer = await cancelIntent(account.processor, intent.id, keyOf(tenantId, names.attempt, 'ca0'));
+  const cancelOf = isSetup(intent) ? cancelSetupIntent : cancelIntent;
+  const answer = await cancelOf(account.processor, intent.id, keyOf(tenantId, names.attempt, 'ca0'));
   return { outcome: answer.kind === 'intent' && answer.intent.status === 'canceled' ? 'cancelled' : 'pending' };
 }
 

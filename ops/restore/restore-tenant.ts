@@ -2,7 +2,7 @@ import type { AttemptId, CustomerId, TenantId } from '../../shared/domain/ids.ts
 import { type Attempt, isInFlight, isResting } from '../../shared/domain/sales/attempt.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
-import { freezeCharge } from '../../shared/flows/charging/operations.ts';
+import { freezeRequest } from '../../shared/flows/charging/operations.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
 import { advance, findAttempt, parseAttempt } from '../../shared/storage/attempts.ts';
 import { findListed } from '../../shared/storage/table/lists.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../actions/run.ts';
 import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
-import { mayHaveCharged, recordLost, unplaced } from './record-lost.ts';
+import { isSetup, mayHaveCharged, recordLost, unplaced } from './record-lost.ts';
 
 export type RestoredTenant = Readonly<{
   intents: number;
@@ -90,7 +90,7 @@ function compare(attempt: Attempt, { intent, isRefunded }: BookedIntent, outcome
 async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt> {
   await restoreCustomer(booked, attempt.gatewayId);
   const named = { ...attempt, processorCustomerId: booked.intent.customerId };
-  const charge = freezeCharge(named, booked.createdAt);
+  const charge = freezeRequest(named, booked.createdAt);
   const { after, write } = advance(attempt, 'charging', { processorCustomerId: named.processorCustomerId, charge });
   await commit([write]);
   return after;
@@ -98,5 +98,6 @@ async function markSent(attempt: Attempt, booked: BookedIntent): Promise<Attempt
 
 function lineOf({ intent, names }: BookedIntent, why: string): string {
   const of = names.link ? `link ${names.link}` : `attempt ${names.attempt}`;
-  return `${intent.id} charged ${intent.receivedMinor} ${intent.currency} for ${of}: ${why}`;
+  const did = isSetup(intent) ? 'saved a card' : `charged ${intent.receivedMinor} ${intent.currency}`;
+  return `${intent.id} ${did} for ${of}: ${why}`;
 }

@@ -56,7 +56,7 @@ async function answerOf(call: () => Promise<Stripe.SetupIntent>): Promise<Charge
 }
 
 /** A setup intent has no currency, and its amount is nothing. */
-function setupIntentOf(raw: Stripe.SetupIntent): Intent {
+export function setupIntentOf(raw: Stripe.SetupIntent): Intent {
   const method = raw.payment_method;
   const card = typeof method === 'object' ? method?.card : undefined;
   const failure = raw.last_setup_error;

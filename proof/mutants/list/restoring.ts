@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 export const restoring: readonly Mutant[] = [
   {
     name: 'reconciler-not-paused',
-    file: 'shared/flows/charging/finish-abandoned.ts',
+    file: 'shared/flows/charging/unfinished/finish-abandoned.ts',
     find: 'if (arePaymentsPaused()) return total;',
     replace: 'if (arePaymentsPaused() && DUE_MAX < 0) return total;',
     breaks: 'a paused stage ends no attempt: a restored table may show a sent charge as unsent',

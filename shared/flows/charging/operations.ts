@@ -112,7 +112,15 @@ function freezeSetup(attempt: Attempt, now: Date): Frozen {
 }
 
 /** What finds an attempt, and makes it again where a restored table has lost it (R9). Nothing personal. */
-function metadataOf({ tenantId, projectId, id, kind, customerId, terms: { source, cycle } }: Attempt): Record<string, string> {
+function metadataOf({
+  tenantId,
+  projectId,
+  id,
+  kind,
+  customerId,
+  operation,
+  terms: { source, cycle, charge },
+}: Attempt): Record<string, string> {
   return {
     tenant: tenantId,
     project: projectId,
@@ -122,6 +130,7 @@ function metadataOf({ tenantId, projectId, id, kind, customerId, terms: { source
     ...(source.link && { link: source.link }),
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
+    ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.
   };
 }
 

@@ -43,7 +43,11 @@ export const giveBackTries = (attempt: Attempt): Write[] => attempt.holds.filter
 /** Counts the card of a decline that followed authentication: its attempt has given its try back. */
 export function countCard(attempt: Attempt, now: Date): Write {
   const edit = { add: { tries: 1, declines: 1, cards: new Set([cardOf(attempt)]) }, set: { ttl: countTtl(now) } };
-  return upsert(keyOf(networkTry(attempt.clientNetwork, now), attempt), { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] }, cardCounted);
+  return upsert(
+    keyOf(networkTry(attempt.clientNetwork, now), attempt),
+    { ...edit, when: [['cards', 'lacks', cardOf(attempt)]] },
+    cardCounted,
+  );
 }
 
 const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId;

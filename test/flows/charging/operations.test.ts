@@ -97,7 +97,7 @@ describe('the request that saves the card of a free trial', () => {
       use_stripe_sdk: true,
       return_url: 'https://pay.example/payment-success?summaryRef=rcpt_1',
       allowed_payment_method_types: ['card'],
-      metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link' },
+      metadata: { tenant: 't0123456789a', project: 'p1', attempt: 'txn_1', kind: 'link', customer: 'cst_1', link: 'pl_1', currency: 'usd' },
       expand: ['payment_method'],
     });
     expect(frozen).toMatchObject({ key: 'v1:t0123456789a:txn_1:si', sha256: sha256(frozen.body), frozenAt: now.toISOString() });

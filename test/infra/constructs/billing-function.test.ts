@@ -18,7 +18,7 @@ describe('every function', () => {
 
   it('has names in its environment, and no secret', () => {
     const names = new Set(functions.flatMap(({ Properties }) => Object.keys(Properties.Environment.Variables)));
-    const known = ['KEY_ID', 'NOTICES_BUS_NAME', 'PAYMENT_LINK_TTL_MINUTES', 'STAGE', 'TABLE_NAME', 'WORK_SHARDS'];
+    const known = ['KEY_ID', 'NOTICES_BUS_NAME', 'PAYMENTS', 'PAYMENT_LINK_TTL_MINUTES', 'STAGE', 'TABLE_NAME', 'WORK_SHARDS'];
     expect([...names].sort()).toEqual([...known, ...queueNames.map(queueUrlVariable)].sort());
   });
 
