@@ -63,7 +63,7 @@ describe('a one-time link that is paid', () => {
     await pay(link);
     const [intent] = await chargesAt(tenant);
     expect(intent).toMatchObject({ amount: 1999, confirmation_method: 'manual', setup_future_usage: null, description: null });
-    expect(Object.keys(intent?.metadata ?? {}).toSorted()).toEqual(['attempt', 'kind', 'project', 'tenant']);
+    expect(Object.keys(intent?.metadata ?? {}).toSorted()).toEqual(['attempt', 'customer', 'kind', 'link', 'project', 'tenant']);
     expect(JSON.stringify(await booksOf(tenant))).not.toContain('Secret');
   });
 

@@ -83,7 +83,7 @@ const ABORT_REASONS = [
   'rate_limit',
   'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one
   'refused', // for a reason that the shop or an operator must correct
-  'released', // a person gave it up: nothing is listed of it, long after anybody could have sent it
+  'released', // an operator gave it up, when no process could still send it and the processor did not list it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
@@ -153,7 +153,7 @@ export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state ===
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
 export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined';
 export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(attempt.leaseUntil) > now.getTime();
-/** Money may be moving, or have moved, without our knowing. */
+/** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
@@ -161,7 +161,7 @@ export type RequestName = 'cus' | 'pi' | 'si' | 'fc' | `ca${number}` | `cf${numb
 export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
-/** A person may give up a charge of which nothing is known: whatever there is of it is listed by now. */
+/** An operator may give up a charge whose outcome is unknown: by now the processor lists whatever arrived. */
 export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
   state === 'charging' && charge !== undefined && hoursBetween(charge.frozenAt, now) >= RELEASABLE_AFTER_HOURS;
 const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime() - Date.parse(earlier)) / 3_600_000;

@@ -3,8 +3,9 @@ import { type ReceiptRef, receiptOf } from '../ids.ts';
 import type { AbortReason, Attempt } from './attempt.ts';
 
 /**
- * What an attempt has come to. The secret is handed to the payer's page for authentication and kept nowhere. `lostRace` when
- * somebody else was quicker and the attempt is as they left it. `refusedAs` when the processor refused a confirm, which may be sent again.
+ * How far an attempt is. The client secret is returned to the payer's page for authentication and stored nowhere. `lostRace`: another
+ * process moved the attempt first, and it is as that process left it. `refusedAs`: the processor refused a confirm, which may be
+ * sent again.
  */
 export type Settled = Readonly<{
   attempt: Attempt;
@@ -13,7 +14,7 @@ export type Settled = Readonly<{
   refusedAs?: 'rate_limit' | 'credentials' | 'refused';
 }>;
 
-/** What the payer is answered about their attempt. An unknown outcome is `processing`, and never a decline. */
+/** The answer to the payer about an attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
   | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }
   | { kind: 'requires_action'; clientSecret: string; receipt: ReceiptRef }

@@ -26,7 +26,10 @@ function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingE
   return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
 }
 
-/** The event of a declined attempt. It names no payment intent when a setup intent was to save the card. The codes of the refusal are for the tenant's staff; payers never see them. */
+/**
+ * The event of a declined attempt. It names no payment intent when a setup intent was to save the card. The codes of the refusal
+ * are for the tenant's staff; payers never see them.
+ */
 export function failureEvent(ended: Attempt, now: Date): BillingEvent {
   const data = {
     transactionId: ended.id,
