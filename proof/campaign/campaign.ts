@@ -25,7 +25,7 @@ export async function runCampaign(world: World): Promise<CampaignRun> {
 
 const SAID_MAX = 4000;
 
-/** What no handler caught, a rejection above all, ends the stack's process. */
+/** An error or a rejection that no handler caught ends the stack's process. */
 function endedByItself({ logFile }: World, how: unknown): Error {
   return new Error(`The stack ended by itself (${how}). It said:\n${readFileSync(logFile, 'utf8').slice(-SAID_MAX)}`);
 }

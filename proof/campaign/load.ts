@@ -8,7 +8,7 @@ import { seedOf, type World } from './world.ts';
 export type Load = Readonly<{ heard: Heard; counts: Client['counts']; stories: Record<string, number>; requests: number; seconds: number }>;
 type Bounds = Readonly<{ untilMs: number; visitsMax: number }>;
 
-/** Fewer than the declines an hour that the service bears from one address. */
+/** Below the hourly decline limit of one network. */
 const DECLINES_MAX = 15;
 /** So few that they meet themselves: two workers may come as the same shopper at once. */
 const KNOWN_SHOPPERS = 40;

@@ -68,7 +68,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Whatever fails because all of it is being ended has nothing to tell, and must not hurry the end. */
+/** An error that the end itself causes is not reported, and does not shorten the end. */
 process.exitCode = await main().catch((error: unknown) => (isInterrupted ? new Promise<never>(() => {}) : failStart(error)));
 
 function within(name: keyof typeof values, least: number, most: number): number {

@@ -21,7 +21,7 @@ export async function comeToRest(world: World): Promise<number> {
   world.inbox.strike(0);
   world.wires.strike(0);
   await world.wires.settled(); // What is late arrives.
-  await world.advance(1); // So that the queues are empty of what was being done.
+  await world.advance(1); // Empties the queues of messages that were in flight.
   const first = await passesUntil(world, ({ items }) => items.every(({ state }) => state === 'requires_action'));
   await world.advance(CHALLENGE_OVER_SECONDS);
   return Math.max(first, 1 + (await passesUntil(world, ({ items }) => items.length === 0)));

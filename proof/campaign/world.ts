@@ -45,7 +45,7 @@ export type World = Readonly<{
   /** Kills the stack at this moment and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   now(): Date;
-  /** Moves the one clock of all of it, then lets the stack run what is due and empties its queues. */
+  /** Moves the clock that the stack and the processor share, runs the workers that are due, and waits until the queues are empty. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }>;
