@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EventId, Instant, TenantId } from '../../../shared/domain/ids.ts';
+import type { Instant, TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import { commit, create, findWork, get, getAll, queryPrefix } from '../../../shared/storage/table/table.ts';
@@ -16,7 +16,7 @@ function spyOnCalls() {
 
 let tenant: TenantId;
 let key: Key;
-const keyOf = (name: string): Key => keys.event(tenant, name as EventId);
+const keyOf = (name: string): Key => keys.declines(tenant, name, 'an-hour');
 beforeEach(() => {
   tenant = newTenantId();
   key = keyOf('evt_1');
@@ -58,7 +58,7 @@ describe('every read', () => {
   it('refuses a key of another tenant before any call', async () => {
     const other = newTenantId();
     const sent = spyOnCalls();
-    for (const read of [() => get(key), () => getAll([key]), () => queryPrefix(key.pk, 'OUTBOX', 1)]) {
+    for (const read of [() => get(key), () => getAll([key]), () => queryPrefix(key.pk, 'DECLINES', 1)]) {
       await expect(forOneTenant(other, read)).rejects.toThrow('work for one tenant touches no other');
     }
     expect(sent).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('every read', () => {
     const sent = spyOnCalls();
     await get(key);
     await getAll([key]);
-    await queryPrefix(key.pk, 'OUTBOX', 1);
+    await queryPrefix(key.pk, 'DECLINES', 1);
     const inputs = sent.mock.calls.map(([command]) => JSON.stringify(command.input));
     expect(inputs).toHaveLength(3);
     for (const input of inputs) expect(input).toContain('"ConsistentRead":true');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EventId, TenantId } from '../../../shared/domain/ids.ts';
+import type { TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import { change, commit, create, get } from '../../../shared/storage/table/table.ts';
@@ -7,7 +7,7 @@ import { loseReply } from '../../support/wire.ts';
 
 let tenant: TenantId;
 let key: Key;
-const keyOf = (name: string): Key => keys.event(tenant, name as EventId);
+const keyOf = (name: string): Key => keys.declines(tenant, name, 'an-hour');
 beforeEach(() => {
   tenant = newTenantId();
   key = keyOf('evt_1');

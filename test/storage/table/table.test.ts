@@ -1,6 +1,6 @@
 import { DynamoDBClient, TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EventId, TenantId } from '../../../shared/domain/ids.ts';
+import type { TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 let tenant: TenantId;
 let key: Key;
-const keyOf = (name: string): Key => keys.event(tenant, name as EventId);
+const keyOf = (name: string): Key => keys.declines(tenant, name, 'an-hour');
 beforeEach(() => {
   tenant = newTenantId();
   key = keyOf('evt_1');
@@ -82,7 +82,7 @@ describe('commit', () => {
     await commit([change(key, { set: { a: 2 } }), create(keyOf('evt_2'), {})]);
     await get(key);
     await getAll([key]);
-    await queryPrefix(key.pk, 'OUTBOX', 1);
+    await queryPrefix(key.pk, 'DECLINES', 1);
     const deadlines = sent.mock.calls.map(([, options]) => options);
     expect(deadlines).toEqual(Array.from({ length: 5 }, () => ({ abortSignal: expect.any(AbortSignal) })));
   });

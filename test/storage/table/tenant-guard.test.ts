@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EventId, GatewayId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
+import type { GatewayId, ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { rememberIntent } from '../../../shared/storage/intents.ts';
 import { recentGateway, recentProject } from '../../../shared/storage/recent.ts';
@@ -9,7 +9,7 @@ import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 
 const mine = newTenantId();
 const theirs = newTenantId();
-const keyOf = (tenant: TenantId) => keys.event(tenant, 'evt_1' as EventId);
+const keyOf = (tenant: TenantId) => keys.declines(tenant, 'evt_1', 'an-hour');
 const REFUSED = 'work for one tenant touches no other';
 const MISPLACED = 'a record lies with the tenant it names';
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EventId } from '../../../shared/domain/ids.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { change, commit, create, get, upsert } from '../../../shared/storage/table/table.ts';
 import { type Change, mergeEdits, updateOf } from '../../../shared/storage/table/updates.ts';
 import { failureOf, fresh, tenantId } from '../owner.ts';
 
-const aKey = () => keys.event(tenantId, fresh<EventId>('evt'));
+const aKey = () => keys.declines(tenantId, fresh('evt'), 'an-hour');
 const lost = (name: string) => () => new Error(`${name} lost`);
 const key = aKey();
 
