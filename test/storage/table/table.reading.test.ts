@@ -6,13 +6,7 @@ import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import { commit, create, findWork, get, getAll, queryPrefix } from '../../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 import { workFields } from '../../../shared/storage/table/work.ts';
-
-/** Spies on every call to DynamoDB; the calls still go through. */
-function spyOnCalls() {
-  const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-  onTestFinished(() => sent.mockRestore());
-  return sent;
-}
+import { spyOnCalls } from './table-calls.ts';
 
 let tenant: TenantId;
 let key: Key;

@@ -14,6 +14,7 @@ import {
   queryPrefix,
   upsert,
 } from '../../../shared/storage/table/table.ts';
+import { spyOnCalls } from './table-calls.ts';
 
 let tenant: TenantId;
 let key: Key;
@@ -25,13 +26,6 @@ beforeEach(() => {
 class Lost extends Error {}
 const lost = () => new Lost();
 const seen: OrElse = (found) => new Lost(`found ${found?.holder}`);
-
-/** Spies on every call to DynamoDB; the calls still go through. */
-function spyOnCalls() {
-  const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
-  onTestFinished(() => sent.mockRestore());
-  return sent;
-}
 
 /** Fails the next transactions with this code. Transactions collide in AWS, but never in DynamoDB on one machine. */
 function failTransactions(times: number, Code: string) {
