@@ -8,6 +8,16 @@ import type { Contract } from '../contract.ts';
 
 const section = 'Payment links';
 const NOT_PAYABLE = ['payment_link_not_found', 'payment_link_used', 'payment_link_cancelled', 'payment_link_expired'] as const;
+/** The errors of both routes that create a link. */
+export const NEW_LINK_ERRORS = [
+  'source_type_required',
+  'plan_not_found',
+  'product_origin_not_found',
+  'amount_too_small',
+  'currency_not_available',
+  'gateway_not_available',
+  'busy',
+] as const;
 const payload = 'The `payload` of the link’s `redirectUrl`.';
 const couponCode = 'A coupon code. Empty means none.';
 
@@ -66,16 +76,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     body: { schema: AnyLinkRequest, oneOf: linkKinds, fields: linkFields },
     isRepeatable: true,
     answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
-    errors: [
-      'source_type_required',
-      'public_link_creation_off',
-      'plan_not_found',
-      'product_origin_not_found',
-      'amount_too_small',
-      'currency_not_available',
-      'gateway_not_available',
-      'busy',
-    ],
+    errors: [...NEW_LINK_ERRORS, 'public_link_creation_off'],
   },
   'public-api/validate-payment-link': {
     section,

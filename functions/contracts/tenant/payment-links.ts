@@ -3,7 +3,7 @@ import { AnyLinkRequest } from '../../../shared/domain/requests/payment-link-req
 import { listOf, success } from '../answers/fields.ts';
 import { CreatedLink, TenantLink } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';
-import { linkFields, linkKinds } from '../public-api/payment-links.ts';
+import { linkFields, linkKinds, NEW_LINK_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The tenant’s backend';
 const path = { slug: 'The link’s slug.' };
@@ -23,15 +23,7 @@ A repeat of a key with the same charge returns the existing link. One that asks 
     },
     isRepeatable: true,
     answers: { 200: { means: 'The link, or the one that the same key made before.', schema: success(CreatedLink) } },
-    errors: [
-      'source_type_required',
-      'plan_not_found',
-      'product_origin_not_found',
-      'amount_too_small',
-      'currency_not_available',
-      'gateway_not_available',
-      'busy',
-    ],
+    errors: NEW_LINK_ERRORS,
   },
   'tenant/list-payment-links': {
     section,

@@ -42,8 +42,8 @@ export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;
  * Sells something to a payer: reads what decides, reserves, charges, records.
  *
  * A repeat (the same operation, or without one the same payer, card and amount) gets the first one's outcome. If another attempt
- * holds the source, that attempt is finished first (R8). A request that runs out of time answers
- * `processing` with its receipt, once an attempt exists, and the work continues.
+ * holds the source, that attempt is finished first (R8). A request that runs out of time after its attempt was created answers
+ * `processing` with the receipt, and the work continues.
  *
  * Throws `payments_paused`, `gateway_not_available`, `payment_in_progress`, `rate_limited`, `busy`, what the sale's `read` and
  * `requireOpen` throw, and what `outcomeOf` throws.
