@@ -52,7 +52,7 @@ export const finishing: readonly Mutant[] = [
     name: 'superseded-unresolved',
     file: 'shared/flows/charging/unfinished/free-holder.ts',
     find: `cancelAndAbort(attempt, intentId, 'superseded', account, now)`,
-    replace: `import('./release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, 'superseded', now) }))`,
+    replace: `import('../release.ts').then(async ({ abort }) => ({ attempt: await abort(attempt, 'superseded', now) }))`,
     breaks: 'R8: the payer’s first card is cancelled before the second is charged',
     killedBy: { suite: 'races', race: 'confirm-and-other-card', preemptions: 2, says: /I17 .*without proof|2 charges/ },
   },
