@@ -1,7 +1,8 @@
-import { interceptAwsCalls } from '../test/harness/aws-calls.ts';
+import { interceptAwsCalls, type Observer } from '../test/harness/aws-calls.ts';
 import { interceptDeliveries, type Posted } from '../test/harness/delivery-calls.ts';
 import { hasEnded, invocations, isInvoked } from '../test/harness/invocation.ts';
 import { interceptProcessorCalls } from '../test/harness/processor-calls.ts';
+import { answerRepeatedReads } from './repeated-reads.ts';
 import type { Stage } from './stage.ts';
 import { observe } from './table-evidence.ts';
 
@@ -14,9 +15,10 @@ export function enterStage(next: Stage): void {
 
 /** Routes every call of the functions through the harness. Once a process, before the functions are loaded. */
 export function interceptCalls(): void {
-  interceptAwsCalls(invocations, (call, status) => {
-    if (call.to === 'table') observe(current().observed, call.name, call.body, status);
-  });
+  const observeTable: Observer = ({ to, name, body }, status) => {
+    if (to === 'table') observe(current().observed, name, body, status);
+  };
+  interceptAwsCalls(invocations, observeTable, answerRepeatedReads());
   interceptProcessorCalls(invocations, () => current().processor);
   interceptDeliveries(invocations, receive);
   captureLogs();

@@ -7,32 +7,37 @@ type AwsRequest = { headers: Record<string, string>; body?: string | Uint8Array 
 type AwsReply = { response: { statusCode: number; headers: Record<string, string>; body: unknown } };
 type Handle = (this: unknown, request: AwsRequest, options?: unknown) => Promise<AwsReply>;
 
+/** A reply whose body was read to its end. */
+export type WholeReply = Readonly<{ statusCode: number; headers: Record<string, string>; bytes: Buffer }>;
 /** Is shown every reply, with the call it answers. */
 export type Observer = (call: OutgoingCall, status: number) => void;
+/** Carries a call to its service, or answers it from replies to earlier ones. */
+export type Carrier = (call: OutgoingCall, send: () => Promise<WholeReply>) => Promise<WholeReply>;
 
 const SERVICES = { DynamoDB_20120810: 'table', AmazonSQS: 'queue', TrentService: 'keys', AWSEvents: 'bus' } as const;
 
 /** Replaces the HTTP handler that all clients of the SDK share, so their own retries, errors and parsing stay real. */
-export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = () => {}): void {
+export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = () => {}, carry: Carrier = (_call, send) => send()): void {
   const handler = new DynamoDBClient({ region: 'us-east-1' }).config.requestHandler;
   const prototype = Object.getPrototypeOf(handler) as { handle: Handle };
   const original = prototype.handle;
   prototype.handle = function handle(request, options) {
-    const send = () => original.call(this, request, options);
-    return interceptor.isOn() ? interceptor.pass(callOf(request, send, observe)) : send();
+    const carried = (call: OutgoingCall) => carry(call, async () => readWhole(await original.call(this, request, options)));
+    if (interceptor.isOn()) return interceptor.pass(callOf(request, carried, observe));
+    return carried(callOf(request, carried, observe)).then(replyOf);
   };
 }
 
-function callOf(request: AwsRequest, send: () => Promise<AwsReply>, observe: Observer): OutgoingCall<AwsReply> {
+function callOf(request: AwsRequest, carried: (call: OutgoingCall) => Promise<WholeReply>, observe: Observer): OutgoingCall<AwsReply> {
   const [service = '', name = ''] = (request.headers['x-amz-target'] ?? '').split('.');
   const call: OutgoingCall<AwsReply> = {
     to: SERVICES[service as keyof typeof SERVICES],
     name,
     body: JSON.parse(typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body)),
     async send() {
-      const reply = await readWhole(await send());
-      observe(call, reply.response.statusCode);
-      return reply;
+      const reply = await carried(call);
+      observe(call, reply.statusCode);
+      return replyOf(reply);
     },
     async refuse(how) {
       if (how === 'final') return error(400, 'AccessDeniedException');
@@ -44,12 +49,17 @@ function callOf(request: AwsRequest, send: () => Promise<AwsReply>, observe: Obs
 }
 
 /** A reply that no caller reads would otherwise keep its connection. */
-async function readWhole({ response }: AwsReply): Promise<AwsReply> {
-  const whole = await buffer(response.body as Readable);
-  return { response: Object.assign(response, { body: Readable.from([whole]) }) };
-}
+const readWhole = async ({ response: { statusCode, headers, body } }: AwsReply): Promise<WholeReply> => ({
+  statusCode,
+  headers,
+  bytes: await buffer(body as Readable),
+});
+
+const replyOf = ({ statusCode, headers, bytes }: WholeReply): AwsReply => ({
+  response: { statusCode, headers, body: Readable.from([bytes]) },
+});
 
 function error(statusCode: number, type: string): AwsReply {
-  const body = Readable.from([Buffer.from(JSON.stringify({ __type: type, message: 'An injected fault.' }))]);
-  return { response: { statusCode, headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': type }, body } };
+  const bytes = Buffer.from(JSON.stringify({ __type: type, message: 'An injected fault.' }));
+  return replyOf({ statusCode, headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': type }, bytes });
 }
