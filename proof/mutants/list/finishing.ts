@@ -49,6 +49,14 @@ export const finishing: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/scenarios/trials.test.ts', test: 'the page cannot save a card afterwards', says: /resolved/ },
   },
   {
+    name: 'deleted-customers-list-believed',
+    file: 'shared/processor/find-named.ts',
+    find: `found.kind === 'unknown' && found.reason === 'customer_missing'`,
+    replace: 'false',
+    breaks: 'R9: the charge of a deleted customer is looked for in the list of the account',
+    killedBy: { suite: 'crash', filter: 'customer/deleted:gone', says: /^I11 |not quiet/ },
+  },
+  {
     name: 'superseded-unresolved',
     file: 'shared/flows/charging/unfinished/free-holder.ts',
     find: `cancelAndAbort(attempt, intentId, 'superseded', account, now)`,
