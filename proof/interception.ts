@@ -18,7 +18,7 @@ export function interceptCalls(): void {
   const observeTable: Observer = ({ to, name, body }, status) => {
     if (to === 'table') observe(current().observed, name, body, status);
   };
-  interceptAwsCalls(invocations, observeTable, answerRepeatedReads());
+  interceptAwsCalls(invocations, observeTable, answerRepeatedReads);
   interceptProcessorCalls(invocations, () => current().processor);
   interceptDeliveries(invocations, receive);
   captureLogs();

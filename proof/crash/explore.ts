@@ -49,11 +49,12 @@ const isEnough = ({ failures }: Tally, until: string | undefined): boolean =>
 
 const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] => secondFaultsOf(calls).map((next) => [fault, next]);
 
-/** A sample takes its share from every flow, each with one way to come back. */
+/** A sample takes its share from every flow, each with one way to come back; a sample of fewer runs than flows, one run from each of some. */
 export function pairsFor({ filter, sampled, seed }: Wish): { pair: Pair; sampled?: number }[] {
   const all = pairs(filter);
   if (sampled === undefined) return all.map((pair) => ({ pair }));
   const chance = chanceOf(seed);
-  const perFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) => sample(group, 1, chance));
-  return perFlow.map((pair) => ({ pair, sampled: Math.max(1, Math.round(sampled / perFlow.length)) }));
+  const ofEachFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) => sample(group, 1, chance));
+  const chosen = sample(ofEachFlow, sampled, chance);
+  return chosen.map((pair) => ({ pair, sampled: Math.round(sampled / chosen.length) }));
 }

@@ -9,6 +9,7 @@ import { setEvents } from '../../ops/actions/set-events.ts';
 import type { InvoiceSeries } from '../../shared/domain/billing/invoice.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
+import { forgetReads } from '../repeated-reads.ts';
 import { newStage, type Stage } from '../stage.ts';
 import { turnGate } from './turn-gate.ts';
 
@@ -85,6 +86,7 @@ export async function leave({ processor, hasEndpoint }: Stage): Promise<void> {
       .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk: { S: pk }, sk: { S: sk } } } }));
     await callAwsJson(endpoint(), 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [TableName()]: requests } });
   }
+  forgetReads();
 }
 
 const everything = (): Promise<Item[]> => readItems(endpoint(), 'Scan', { TableName: TableName() });
