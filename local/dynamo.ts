@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type BoundChild, detachFromEventLoop, startBoundChild } from './bound-child.ts';
 import { findFreePort, LOOPBACK } from './listening.ts';
 
@@ -11,9 +13,12 @@ const START_TRIES_MAX = 5; // Another process may take the free port before the 
 const READY_WAIT_MS_MAX = 5_000;
 const READY_POLL_MS = 5;
 const OUTPUT_KEPT_MAX = 4_000;
+/** A file system in memory, on Linux. In containers it is often too small for a table. */
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_BYTES_MIN = 2 ** 30;
 
 export type DynamoOptions = Readonly<{
-  /** The database file. Without it the data is in memory. */
+  /** The database file. Without it the data is gone with the engine. */
   file?: string;
   /** Lets this process end while the engine runs, which ends the engine too. */
   background?: boolean;
@@ -24,10 +29,12 @@ export type DynamoOptions = Readonly<{
 /** Runs dynoxide, a DynamoDB-compatible engine, as a child. */
 export async function startDynamo({ file, background = false, onLost }: DynamoOptions): Promise<Dynamo> {
   let output = '';
+  const folder = file === undefined ? mkdtempSync(join(temporaryFolder(), 'billing-')) : undefined;
+  const database = file ?? join(folder ?? '', 'table.db');
   for (let round = 1; round <= START_TRIES_MAX; round++) {
     output = '';
     const port = await findFreePort();
-    const parameters = ['serve', '--host', LOOPBACK, '--port', String(port), ...(file ? ['--db-path', file] : [])];
+    const parameters = ['serve', '--host', LOOPBACK, '--port', String(port), '--db-path', database];
     const child = startBoundChild(findEngine(), parameters, (text) => {
       output = (output + text).slice(-OUTPUT_KEPT_MAX);
     });
@@ -36,6 +43,8 @@ export async function startDynamo({ file, background = false, onLost }: DynamoOp
       await child.stop();
       continue;
     }
+    indexStream(database);
+    if (folder) rmSync(folder, { recursive: true }); // The engine keeps its open files, and nothing is left when it ends.
     let isClosing = false;
     void child.exited.then(() => isClosing || onLost?.(output.trim()));
     return {
@@ -46,7 +55,24 @@ export async function startDynamo({ file, background = false, onLost }: DynamoOp
       },
     };
   }
+  if (folder) rmSync(folder, { recursive: true });
   throw new Error(`The DynamoDB-compatible engine did not start. Its output: ${output.trim() || 'none'}`);
+}
+
+function temporaryFolder(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY_FOLDER : tmpdir();
+}
+
+/**
+ * The engine looks for the highest sequence number among all records of the stream with each write, and would slow down with their
+ * number: a write of five items takes 2 ms in a new table and 40 ms after 5,000 records. This index keeps it at 2 ms.
+ */
+function indexStream(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))');
+  database.close();
 }
 
 function findEngine(): string {
