@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import Stripe from 'stripe';
-import { ask, type Demo, newLink, startStackProcess } from './stack-client.ts';
+import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-client.ts';
 
 /** Requests a second through the local stack's HTTP API, with client and stack on one machine. */
 export type Throughput = Readonly<{
@@ -30,13 +30,8 @@ async function measure(api: string, run: Run): Promise<Throughput> {
   const linkOf = () => newLink(api, tenant);
   let unfinished = 0;
   const pay = async (payload: string, index: number): Promise<void> => {
-    const customerInfo = { email: `payer-${index % 50}@example.com`, name: 'A Payer' };
-    const answer = (await ask(api, 'POST', '/public-api/payment-links/pay', demo.checkout, {
-      payload,
-      customerInfo,
-      paymentMethodId: 'pm_card_visa',
-    })) as { status?: string };
-    if (answer.status === 'processing') unfinished += 1;
+    const status = await payFrom(api, demo.checkout, payload, index % 50, `payer-${index % 50}@example.com`);
+    if (status === 'processing') unfinished += 1;
   };
 
   const first = await Promise.all(Array.from({ length: 50 }, linkOf));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { BenchShop } from './seed-tenants.ts';
-import { ask, type Demo, newLink, startStackProcess } from './stack-client.ts';
+import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-client.ts';
 import { percentile } from './statistics.ts';
 
 /** How many payments arrived at once, how many were paid, and how long they took. */
@@ -38,13 +38,8 @@ async function drop(api: string, { checkout }: Demo, shops: readonly BenchShop[]
   const times = await Promise.all(
     payloads.map(async (payload) => {
       payer += 1;
-      const customerInfo = { email: `drop-${payer}@example.com`, name: 'A Payer' };
       const began = performance.now();
-      const { status } = (await ask(api, 'POST', '/public-api/payment-links/pay', checkout, {
-        payload,
-        customerInfo,
-        paymentMethodId: 'pm_card_visa',
-      })) as { status?: string };
+      const status = await payFrom(api, checkout, payload, payer, `drop-${payer}@example.com`);
       return { isPaid: status === 'success', ms: performance.now() - began };
     }),
   );
