@@ -1,3 +1,4 @@
+import { DELIVERY_TRIES_MAX } from '../shared/domain/events/retries.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 
 /**
@@ -19,7 +20,7 @@ export type Queue = Readonly<{
 
 export const queues = {
   // Each message is a request to a tenant's server. Servers that hang must not take the concurrency that payments need.
-  deliveries: { visibilitySeconds: 60, receivesMax: 8, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
+  deliveries: { visibilitySeconds: 60, receivesMax: DELIVERY_TRIES_MAX, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
 } as const satisfies Record<QueueName, Queue>;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];

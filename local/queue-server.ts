@@ -2,6 +2,7 @@ import { perQueue, queueNames, queues } from '../functions/queues.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { LOOPBACK } from './listening.ts';
+import { boundVisibility } from './visibility-bound.ts';
 
 /**
  * Every queue of the queue table with its dead-letter queue, in an SQS-compatible server in this process. The server keeps
@@ -24,13 +25,13 @@ type Message = { body: string };
 type Inspected = { messages: { ready: Message[]; delayed: Message[]; inflight: Inflight[] } };
 type Inflight = { message: Message; receiptHandle: string; visibilityDeadline: number };
 
-const VISIBILITY_SECONDS_MAX = 43_200; // SQS's limit.
 const deadLettersOf = (queue: QueueName): DeadLetters => `${queue}-dead`;
 const serverQueues = queueNames.flatMap((name) => [name, deadLettersOf(name)]);
 
 export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Waiting> } = {}): Promise<QueueServer> {
   const { buildApp } = await import('fauxqs'); // Slow to load, and only needed when the environment names no queue server.
   const server = buildApp({ logger: false, host: LOOPBACK });
+  const bound = boundVisibility(server);
   const endpoint = await server.listen({ port: 0, host: LOOPBACK });
   const call = <Result>(operation: string, input: object) => callAwsJson<Result>(endpoint, `AmazonSQS.${operation}`, input);
   const inspect = async (name: string): Promise<Inspected> => (await server.inject(`/_fauxqs/queues/${name}`)).json();
@@ -58,10 +59,11 @@ export async function startQueueServer({ waiting = {} }: { waiting?: Partial<Wai
       return Object.fromEntries(await Promise.all(bodies));
     },
     async hasten(milliseconds) {
+      bound.hasten(milliseconds);
       for (const name of queueNames) {
         for (const { receiptHandle, visibilityDeadline } of (await inspect(name)).messages.inflight) {
           const left = visibilityDeadline - Date.now() - milliseconds;
-          const VisibilityTimeout = Math.min(VISIBILITY_SECONDS_MAX, Math.max(0, Math.ceil(left / 1000)));
+          const VisibilityTimeout = Math.min(bound.secondsLeft(receiptHandle), Math.max(0, Math.ceil(left / 1000)));
           const changed = call('ChangeMessageVisibility', { QueueUrl: urlOf(name), ReceiptHandle: receiptHandle, VisibilityTimeout });
           await changed.catch(unlessHandled);
         }

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Delivery } from '../../shared/domain/events/event.ts';
-import { deliverEvent, retrySeconds } from '../../shared/flows/events/deliver-event.ts';
+import { retrySeconds } from '../../shared/domain/events/retries.ts';
+import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
 import { delayMessage } from '../../shared/messaging/queue.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
 
@@ -16,7 +17,8 @@ async function deliver(record: SQSRecord): Promise<boolean> {
     const delivery = JSON.parse(record.body) as Delivery;
     const { isDelivered, reason } = await deliverEvent(delivery);
     log(isDelivered ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDelivered, reason, tries });
-    if (!isDelivered) await delayMessage('deliveries', record.receiptHandle, retrySeconds(tries));
+    const waitSeconds = retrySeconds(tries);
+    if (!isDelivered && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
     return isDelivered;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });

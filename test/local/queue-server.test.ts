@@ -1,6 +1,8 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queues } from '../../functions/queues.ts';
+import { callAwsJson } from '../../local/aws-json.ts';
 import { startQueuePoller } from '../../local/queue-poller.ts';
 import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 
@@ -78,15 +80,44 @@ describe('a queue', () => {
     expect((await queue.waiting()).deliveries.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('moves a message to the dead-letter queue after eight receives', async () => {
+  it('moves a message to the dead-letter queue after the receives of its row', async () => {
     await send('poison');
     const failing = poller(failAll);
-    for (let round = 1; round <= 9; round++) {
+    for (let round = 0; round <= queues.deliveries.receivesMax; round++) {
       await failing.drain();
       await queue.hasten(60_000);
     }
-    expect(taken).toHaveLength(8);
+    expect(taken).toHaveLength(queues.deliveries.receivesMax);
     expect(await queue.waiting()).toMatchObject({ deliveries: [], 'deliveries-dead': ['poison'] });
+  });
+
+  it('refuses to hide a message for more than 12 hours from its receive', async () => {
+    await send('slow');
+    const call = <Result>(operation: string, input: object) =>
+      callAwsJson<Result>(queue.endpoint, `AmazonSQS.${operation}`, { QueueUrl: queue.urls.deliveries, ...input });
+    const { Messages } = await call<{ Messages: [{ ReceiptHandle: string }] }>('ReceiveMessage', { VisibilityTimeout: 43_200 });
+    const hide = (VisibilityTimeout: number) =>
+      call('ChangeMessageVisibility', { ReceiptHandle: Messages[0].ReceiptHandle, VisibilityTimeout });
+    await hide(43_100);
+    await queue.hasten(1000);
+    await expect(hide(43_200)).rejects.toThrow('beyond the limit [43200 seconds]');
+    await hide(43_100);
+    await queue.hasten(6 * 60 * 60_000);
+    await expect(hide(21_601)).rejects.toThrow('InvalidParameterValue');
+    await hide(21_500);
+  });
+
+  it.each([
+    ['one message', 1],
+    ['two messages', 2],
+  ])('refuses a request with more than 1 MiB in %s', async (_, count) => {
+    const MessageBody = 'é'.repeat((1024 * 1024) / 2 / count);
+    const sendAll = (extra: string) => {
+      const Entries = Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody: MessageBody + extra }));
+      return callAwsJson<{ Failed?: object[] }>(queue.endpoint, 'AmazonSQS.SendMessageBatch', { QueueUrl: queue.urls.deliveries, Entries });
+    };
+    expect((await sendAll('')).Failed ?? []).toEqual([]);
+    await expect(sendAll('x')).rejects.toThrow('BatchRequestTooLong');
   });
 
   it('has its messages again after a restart', async () => {

@@ -3,6 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queues } from '../../functions/queues.ts';
 import { routes } from '../../functions/routes.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
@@ -196,7 +197,7 @@ describe('a delivery that fails', () => {
     receiver.answer(500, { 'x-quoted': quoting(tenant.canaries), location: `https://user:${tenant.canaries['secret key']}@shop.example/` });
     await pay(await aLink(tenant), { customerInfo: customerInfo() });
     await relayStream();
-    for (let tries = 0; tries < 9; tries++) {
+    for (let tries = 0; tries <= queues.deliveries.receivesMax; tries++) {
       await deliverQueue();
       await queue.hasten(50_000_000);
     }

@@ -7,12 +7,6 @@ import { recentProject } from '../../storage/recent.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { hangingEndpoints } from './hanging-endpoints.ts';
 
-/** Seconds until a delivery that failed is tried again, by how often it was tried. The queue gives up after the last. */
-const RETRY_SECONDS = [30, 120, 600, 3600, 10_800, 21_600, 43_200] as const;
-const RETRY_SECONDS_MOST = 43_200; // The longest SQS hides a message.
-
-export const retrySeconds = (tries: number): number => RETRY_SECONDS[tries - 1] ?? RETRY_SECONDS_MOST;
-
 const endpoints = hangingEndpoints();
 
 /** Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. */

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
-import { deliverEvent, retrySeconds } from '../../../shared/flows/events/deliver-event.ts';
+import { deliverEvent } from '../../../shared/flows/events/deliver-event.ts';
 import { newProjectId, newTenantId } from '../../../shared/runtime/new-id.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { anEvent } from './an-event.ts';
-
-describe('a delivery that failed', () => {
-  it('is tried again at growing intervals, at most 12 hours apart', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(retrySeconds)).toEqual([30, 120, 600, 3600, 10_800, 21_600, 43_200, 43_200, 43_200]);
-  });
-});
 
 describe('delivering an event', () => {
   const to = (owner: TestTenant, event = anEvent(owner)): Delivery => ({ tenantId: owner.tenant.id, projectId: owner.project.id, event });

@@ -1,6 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queues } from '../../../functions/queues.ts';
 import { callAwsJson } from '../../../local/aws-json.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
 import { sendMessages } from '../../../shared/messaging/queue.ts';
@@ -57,12 +58,32 @@ async function deliver(body: unknown, tries: number): Promise<{ failed: boolean;
 }
 
 describe('a delivery that fails', () => {
-  it('comes again later and later, for more than a day', async () => {
+  it('is retried after growing waits, until the queue gives it up after its last try', async () => {
     receiver.answer(503);
     const waits = [];
-    for (let tries = 1; tries <= 8; tries++) waits.push(await deliver(aDelivery(), tries));
+    for (let tries = 1; tries <= queues.deliveries.receivesMax; tries++) waits.push(await deliver(aDelivery(), tries));
     expect(waits.every(({ failed }) => failed)).toBe(true);
-    expect(waits.map(({ hiddenFor }) => hiddenFor)).toEqual([30, 120, 600, 3600, 10_800, 21_600, 43_200, 43_200]);
+    const seconds = waits.map(({ hiddenFor }) => hiddenFor);
+    expect(seconds).toEqual([30, 120, 600, 3600, 10_800, ...Array(4).fill(21_600), undefined]);
+  });
+
+  it('arrives after its endpoint was down for 24 hours', async () => {
+    const { queue } = await backend();
+    receiver.answer(503);
+    await pay(await aLink(tenant));
+    await relayStream();
+    const hours = async (count: number) => {
+      for (let hour = 0; hour < count; hour++) {
+        await deliverQueue();
+        await queue.hasten(60 * 60_000);
+      }
+    };
+    await hours(24);
+    const before = receiver.received.length;
+    receiver.answer(204);
+    await hours(7);
+    const types = receiver.received.slice(before).map(({ event }) => event.type);
+    expect(types.sort()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
   });
 
   it('is done with once the receiver is well again, under the same event id', async () => {
@@ -91,17 +112,18 @@ describe('a delivery that fails', () => {
 
   it('goes to the dead letters after its last try, where it can be looked at', async () => {
     const { queue } = await backend();
+    const { receivesMax } = queues.deliveries;
     receiver.answer(500);
     await pay(await aLink(tenant));
     await relayStream();
-    for (let tries = 0; tries < 10; tries++) {
+    for (let tries = 0; tries <= receivesMax; tries++) {
       await deliverQueue();
       await queue.hasten(50_000_000);
     }
     await deliverQueue();
     const dead = (await queue.waiting())['deliveries-dead'].filter((body) => body.includes(tenant.tenant.id));
     expect(dead).toHaveLength(3);
-    expect(receiver.received).toHaveLength(3 * 8);
+    expect(receiver.received).toHaveLength(3 * receivesMax);
     for (const body of dead) expect(body).not.toContain(SECRET);
   });
 
