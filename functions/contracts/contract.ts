@@ -41,7 +41,7 @@ export type Request = Readonly<{
 /** A schema is absent where there is no JSON body. */
 export type Answer = Readonly<{ means: string; schema?: v.GenericSchema }>;
 
-const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error'];
+const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
 const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   storefront: ['unauthorized_tenant'],
   checkout: ['unauthorized_tenant'],

@@ -26,6 +26,12 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [/@smithy[\\/]core[\\/].*[\\/]DefaultRateLimiter\.js$/, `export class DefaultRateLimiter { ${LEFT_OUT} }`],
   // Asks EC2 for the region; Lambda sets AWS_REGION.
   [/@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/, 'export const getInstanceMetadataRegion = async () => undefined;'],
+  // Only used for a logger with `info` or `error`, which our clients' logger has not.
+  [/@smithy[\\/]core[\\/].*[\\/]schemaLogFilter\.js$/, 'export const schemaLogFilter = () => undefined;'],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]loggerMiddleware\.js$/,
+    'export const getLoggerPlugin = () => ({ applyToStack() {} }), loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;',
+  ],
   // HTTP and signing for other platforms than Node, and decimals of the processor's second API.
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/, `export class SubtleCryptoProvider { ${LEFT_OUT} }`],

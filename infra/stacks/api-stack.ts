@@ -45,7 +45,7 @@ export class ApiStack extends Stack {
     addAlarm(this, 'ServerErrors', {
       operators,
       metric: stage.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
-      says: 'Callers get 5xx. 503 means that outcomes at the processor are unknown; 500 is an internal error. See the access log.',
+      says: 'Callers get 5xx. 500 is an internal error; with 503 the processor, or an AWS service, does not answer. See the access log.',
       from: SERVER_ERRORS_MAX,
     });
     addAlarm(this, 'Latency', {

@@ -65,6 +65,7 @@ export const STATUS = {
   processor_unavailable: 503,
   payments_paused: 503,
   busy: 503,
+  service_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;

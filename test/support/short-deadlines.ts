@@ -14,3 +14,12 @@ export function shortenDeadlines(milliseconds: number): { begun: () => number } 
   onTestFinished(() => timeout.mockRestore());
   return { begun: () => begun };
 }
+
+/** Timers of this length pass sooner, until the test ends. */
+export function shortenTimers(milliseconds: number): void {
+  const original = globalThis.setTimeout;
+  const timer = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, asked?: number) => original(run, asked === milliseconds ? SHORT_MS : asked)) as never);
+  onTestFinished(() => timer.mockRestore());
+}

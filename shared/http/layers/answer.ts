@@ -1,10 +1,12 @@
 import { BillingError } from '../../domain/errors.ts';
+import { isUnanswered } from '../../runtime/aws-calls.ts';
 import { errorPage, type Reply } from '../views/reply.ts';
 import { contextOf, type Exchange, type Layer, type Result } from './exchange.ts';
 
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 /** Answered with an HTML page, as docs/api.md says; every other error is answered as JSON. */
 const SHOWN_AS_PAGE: ReadonlySet<string> = new Set(['unsupported_media_type', 'invalid_json']);
+const UNAVAILABLE_SECONDS = 5;
 
 /** Turns the reply or the error of a handler into API Gateway's response format. */
 export function answer(): Layer {
@@ -24,13 +26,21 @@ function resultOf({ status, body, html, headers }: Reply): Result {
   return { statusCode: status, headers: { 'content-type': type, ...COMMON, ...headers }, body: text };
 }
 
+/** What a caller is shown of an error that only the log has in full. */
+function unexpected(error: unknown): BillingError {
+  if (!isUnanswered(error)) {
+    return new BillingError(
+      'internal_error',
+      'Something went wrong on our side. Send the request again; if it keeps failing, tell us the requestId.',
+    );
+  }
+  const message = 'A part of the service did not answer in time. Send the same request again in a moment.';
+  return new BillingError('service_unavailable', message, { retryAfterSeconds: UNAVAILABLE_SECONDS });
+}
+
 function errorReply({ event, error }: Exchange): Reply {
   const { requestId } = contextOf(event);
-  if (!(error instanceof BillingError)) {
-    const message = 'Something went wrong on our side. Send the request again; if it keeps failing, tell us the requestId.';
-    return { status: 500, body: { success: false, error: { code: 'internal_error', message, requestId } } };
-  }
-  const { code, message, status, details } = error;
+  const { code, message, status, details } = error instanceof BillingError ? error : unexpected(error);
   if (SHOWN_AS_PAGE.has(code)) return { status, html: errorPage(message) };
   const { field, errors, retryAfterSeconds } = details;
   return {
