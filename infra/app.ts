@@ -1,10 +1,24 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addBilling } from './billing.ts';
-import { readSettings } from './settings.ts';
+import { buildAll } from './build.ts';
+import { readSettings, type Settings, WrongSettings } from './settings.ts';
 
 /** One stage per run, chosen by `-c stage=<name>`. Its stacks are direct children of the app, so a violation fails the command without a wildcard. */
 const app = new App();
-addBilling(app, readSettings(app.node));
+const settings = settingsOf(app);
+await buildAll();
+addBilling(app, settings);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();
+
+/** Ends the process with one line when a setting is wrong, before anything is built. */
+function settingsOf({ node }: App): Settings {
+  try {
+    return readSettings(node);
+  } catch (error) {
+    if (!(error instanceof WrongSettings)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

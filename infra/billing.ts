@@ -28,19 +28,21 @@ const built: Artefacts = {
  */
 export function addBilling(app: App, settings: Settings, { functionCode, pageDirectory } = built): void {
   const name = (part: string): string => `billing-${settings.stage}-${part}`;
+  const { account, region } = settings;
+  const at = account && region ? { env: { account, region } } : {};
   Tags.of(app).add('service', 'billing');
   Tags.of(app).add('stage', settings.stage);
 
-  const { table, key } = new DataStack(app, name('data'), { settings });
-  const { queues, notices } = new MessagesStack(app, name('messages'), { settings });
-  const shared = { settings, functionCode, resources: { table, key, queues, notices: notices.bus }, operators: notices.topic };
-  const { api } = new ApiStack(app, name('api'), { settings, operators: notices.topic });
+  const { table, key } = new DataStack(app, name('data'), { ...at, settings });
+  const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
+  const shared = { ...at, settings, functionCode, resources: { table, key, queues, notices: notices.bus }, operators: notices.topic };
+  const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   for (const surface of surfaces()) {
     new SurfaceStack(app, name(surface), { ...shared, api, routes: routes.filter(({ handler }) => handler.startsWith(`${surface}/`)) });
   }
   new WorkersStack(app, name('workers'), { ...shared, workers });
-  new SiteStack(app, name('site'), { settings, apiBase: api.apiEndpoint, pageDirectory });
+  new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
 }
 
 function surfaces(): Surface[] {

@@ -5,9 +5,14 @@ export type Settings = Readonly<v.InferOutput<typeof CheckedSettings> & { stage:
 
 /** The retention periods that CloudWatch Logs accepts, up to two years. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
+/** Part of the names of a stage's resources. `local` is the local stack's: it lets functions send events to plain HTTP and private addresses. */
+const StageName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/), v.notValue('local'));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const SettingsSchema = v.strictObject({
+  /** Where the stage is deployed. Without them its templates fit every account and region, and the shell's credentials decide. */
+  account: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/))),
+  region: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
   /** The table, the key and the logs are kept when their stack is deleted, and deleting the table or its stack is refused. */
   keepData: v.boolean(),
   /** The throttle of the whole API: above it API Gateway answers 429. */
@@ -32,6 +37,10 @@ const SettingsSchema = v.strictObject({
 
 const CheckedSettings = v.pipe(
   SettingsSchema,
+  v.forward(v.check(isPinned, 'Set account and region together. A stage that keeps its data must have both.'), ['account']),
+  v.forward(v.check(hasOperators, 'A stage that keeps its data must have an address for its alarms: add -c alarmEmail=<address>.'), [
+    'alarmEmail',
+  ]),
   v.forward(
     v.check(
       ({ restoredTable, payments }) => restoredTable === undefined || payments !== undefined,
@@ -42,19 +51,37 @@ const CheckedSettings = v.pipe(
   v.transform(({ payments = 'on', ...settings }) => ({ ...settings, payments })),
 );
 
+type Read = v.InferOutput<typeof SettingsSchema>;
+
+function isPinned({ keepData, account, region }: Read): boolean {
+  return keepData ? account !== undefined && region !== undefined : (account === undefined) === (region === undefined);
+}
+
+function hasOperators({ keepData, alarmEmail }: Read): boolean {
+  return !keepData || alarmEmail !== undefined;
+}
+
 /** The app's context, which merges `cdk.json` and the command line. */
 export type Context = Readonly<{ tryGetContext(name: string): unknown }>;
 
-/** The settings of the requested stage. Throws when the stage is unknown, or a setting is invalid. */
+/** What is wrong with the settings of a stage, in one line. */
+export class WrongSettings extends Error {}
+
+/** The settings of the requested stage. Throws `WrongSettings` when the stage is unknown, or a setting is invalid. */
 export function readSettings(context: Context): Settings {
   const stages = v.parse(v.record(v.string(), v.looseObject({})), context.tryGetContext('stages'));
   const stage = context.tryGetContext('stage') ?? 'dev';
   if (typeof stage !== 'string' || !Object.hasOwn(stages, stage)) {
-    throw new Error(`No stage ${String(stage)} in cdk.json; there are ${Object.keys(stages).join(', ')}`);
+    throw new WrongSettings(`No stage ${String(stage)} in cdk.json; there are ${Object.keys(stages).join(', ')}`);
+  }
+  if (!v.is(StageName, stage)) {
+    throw new WrongSettings(
+      `Stage ${stage} in cdk.json: its name must be at most 16 lower-case letters, digits and hyphens, and not local.`,
+    );
   }
   const alarmEmail = context.tryGetContext('alarmEmail');
   const result = v.safeParse(CheckedSettings, { ...stages[stage], ...(alarmEmail ? { alarmEmail } : {}) });
-  if (!result.success) throw new Error(`Stage ${stage} in cdk.json: ${describe(result.issues)}`);
+  if (!result.success) throw new WrongSettings(`Stage ${stage} in cdk.json: ${describe(result.issues)}`);
   return { ...result.output, stage };
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { readSettings } from '../../infra/settings.ts';
+import { OPERATORS, synthesised } from './synthesised.ts';
 
 const context = (values: Record<string, unknown>) => ({ tryGetContext: (name: string) => ({ ...cdk.context, ...values })[name] });
-const withStage = (settings: object) => context({ stage: 'test', stages: { test: { ...cdk.context.stages.dev, ...settings } } });
+const withStage = (settings: object, stage = 'test') => context({ stage, stages: { [stage]: { ...cdk.context.stages.dev, ...settings } } });
+const ACCOUNT = { account: '111122223333', region: 'eu-central-1' };
 
 describe('settings', () => {
   it('are those of the requested stage; the default is dev', () => {
-    expect(readSettings(context({ stage: 'prod' }))).toMatchObject({ stage: 'prod', keepData: true, paymentLinkTtlMinutes: 60 });
+    const prod = readSettings(context({ stage: 'prod', alarmEmail: OPERATORS }));
+    expect(prod).toMatchObject({ stage: 'prod', keepData: true, paymentLinkTtlMinutes: 60, ...ACCOUNT });
     expect(readSettings(context({}))).toMatchObject({ stage: 'dev', keepData: false });
   });
 
@@ -24,13 +27,29 @@ describe('settings', () => {
     [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
     [{ keepDta: true }, 'keepDta'],
     [{ payments: 'off' }, 'payments'],
+    [{ account: '123' }, 'account'],
+    [{ region: 'eu-central-1' }, 'account'],
+    [{ account: ACCOUNT.account }, 'account'],
+    [{ ...ACCOUNT, region: 'Frankfurt' }, 'region'],
+    [{ keepData: true, alarmEmail: OPERATORS }, 'account'],
+    [{ keepData: true, ...ACCOUNT }, 'alarmEmail'],
     [{ restoredTable: 'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026' }, 'payments'],
     [{ payments: 'paused', restoredTable: 'restored' }, 'restoredTable'],
   ])('with %j are refused, and the error names the setting', (settings, named) => {
     expect(() => readSettings(withStage(settings))).toThrow(`Stage test in cdk.json: ${named}`);
   });
 
+  it.each(['local', 'Prod', '1st', 'a'.repeat(17)])('of a stage named %s are refused', (stage) => {
+    expect(() => readSettings(withStage({}, stage))).toThrow(`Stage ${stage} in cdk.json: its name must`);
+  });
+
   it('include the operators’ address from the command line', () => {
-    expect(readSettings(context({ alarmEmail: 'operators@example.com' })).alarmEmail).toBe('operators@example.com');
+    expect(readSettings(context({ alarmEmail: OPERATORS })).alarmEmail).toBe(OPERATORS);
+  });
+
+  it('pin every stack to their account and region; without both, credentials decide', () => {
+    const environments = (stage: 'dev' | 'prod') => new Set(synthesised(stage).stacks.map(({ environment }) => environment.name));
+    expect(environments('prod')).toEqual(new Set(['aws://111122223333/eu-central-1']));
+    expect(environments('dev')).toEqual(new Set(['aws://unknown-account/unknown-region']));
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { addBilling } from '../../infra/billing.ts';
 import { readSettings } from '../../infra/settings.ts';
@@ -17,8 +18,14 @@ type Template = Readonly<{
 }>;
 
 /** A stage's templates by their stack's name, without the prefix `billing-<stage>-`. */
-export type Synthesised = Readonly<{ app: App; templates: Readonly<Record<string, Template>>; expand: (value: unknown) => string }>;
+export type Synthesised = Readonly<{
+  app: App;
+  stacks: readonly CloudFormationStackArtifact[];
+  templates: Readonly<Record<string, Template>>;
+  expand: (value: unknown) => string;
+}>;
 
+export const OPERATORS = 'operators@example.com';
 const known = new Map<string, Synthesised>();
 
 /** One stage as CDK would deploy it, but with placeholders for the built code and page. */
@@ -30,13 +37,14 @@ export function synthesised(stage: 'dev' | 'prod', context: Record<string, unkno
 }
 
 function synthesise(stage: string, context: Record<string, unknown>): Synthesised {
-  const app = new App({ context: { ...cdk.context, stage, ...context }, analyticsReporting: false });
+  const app = new App({ context: { ...cdk.context, stage, alarmEmail: OPERATORS, ...context }, analyticsReporting: false });
   const pageDirectory = mkdtempSync(join(tmpdir(), 'billing-page-'));
   writeFileSync(join(pageDirectory, 'index.html'), '<!doctype html>');
   addBilling(app, readSettings(app.node), { functionCode: () => Code.fromInline('exports.handler = () => {}'), pageDirectory });
   const prefix = `billing-${stage}-`;
-  const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName.replace(prefix, ''), template]));
-  return { app, templates, expand: (value) => expand(value, exportsOf(templates)) };
+  const { stacks } = app.synth();
+  const templates = Object.fromEntries(stacks.map(({ stackName, template }) => [stackName.replace(prefix, ''), template]));
+  return { app, stacks, templates, expand: (value) => expand(value, exportsOf(templates)) };
 }
 
 /** Every resource of a type, in all stacks. */
