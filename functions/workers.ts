@@ -42,6 +42,6 @@ export const workers = [
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'open-secrets', 'receive:deliveries'],
+    may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
   },
 ] as const satisfies readonly Worker[];

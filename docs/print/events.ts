@@ -59,4 +59,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 24 minutes; hourly checks continue',
   'gateway.refused':
     'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
+  'events.not_relayed':
+    'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
+  'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
 };

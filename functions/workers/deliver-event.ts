@@ -1,7 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Delivery } from '../../shared/domain/events/event.ts';
-import { retrySeconds } from '../../shared/domain/events/retries.ts';
+import { DELIVERY_TRIES_MAX, retrySeconds } from '../../shared/domain/events/retries.ts';
 import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
+import { putNotices } from '../../shared/messaging/notices-bus.ts';
 import { delayMessage } from '../../shared/messaging/queue.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
 
@@ -22,6 +23,16 @@ async function deliver(record: SQSRecord): Promise<boolean> {
     return isDelivered;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });
+    if (tries >= DELIVERY_TRIES_MAX) await notifyOperators(record);
     return false;
+  }
+}
+
+/** SQS moves the message to the dead-letter queue now: no retry could handle it. */
+async function notifyOperators({ messageId }: SQSRecord): Promise<void> {
+  try {
+    await putNotices([{ type: 'delivery.not_handled', detail: { queue: 'deliveries', messageId } }]);
+  } catch (error) {
+    logFailure('operators could not be notified of a message', error, { messageId });
   }
 }

@@ -11,8 +11,8 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 type Props = Readonly<{ settings: Settings }>;
 
-/** Notices about payments that an operator has to resolve. */
-const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved', 'gateway.refused'];
+/** Notices about payments and events that an operator has to resolve. */
+const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved', 'gateway.refused', 'events.not_relayed', 'delivery.not_handled'];
 
 /**
  * The notices of the service to its operators: functions put them on a bus, and a rule sends them as mail.
@@ -52,7 +52,7 @@ export class OperatorNotices extends Construct {
         statistic: 'Sum',
         period: FIVE_MINUTES,
       }),
-      says: 'A payment differs from its attempt, or its outcome stays unknown. The notice names the attempt: compare it with the processor.',
+      says: 'A payment differs from its attempt, its outcome stays unknown, or its events cannot be sent. The notice names which: see running.md.',
       from: 1,
     });
   }

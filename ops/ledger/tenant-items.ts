@@ -9,19 +9,23 @@ import {
 } from '../../shared/domain/ids.ts';
 import type { AttemptRef } from '../../shared/domain/sales/attempt-ref.ts';
 import type { Terms } from '../../shared/domain/sales/terms.ts';
-import { type Key, keys, type ListName, tenantPartition } from '../../shared/storage/table/keys.ts';
+import { type Key, keys, type ListName, tenantOfPartition, tenantPartition } from '../../shared/storage/table/keys.ts';
 import { pagesOf } from '../../shared/storage/table/lists.ts';
-import { getAll, queryPrefix } from '../../shared/storage/table/table.ts';
+import { findWork, getAll, queryPrefix } from '../../shared/storage/table/table.ts';
+import { workShards } from '../../shared/storage/table/work.ts';
 import type { Item } from './view.ts';
 
 const BATCH_MAX = 100;
 const PROJECTS_MAX = 500;
+/** The oldest events of all tenants that wait in one shard of the work index. */
+const WAITING_MAX = 1000;
+const LAST_INSTANT = '9999';
 /** Records this much older are read too: a record written late belongs to an earlier attempt and an earlier invoice number. */
 const EARLIER_MS = 24 * 60 * 60_000;
 
 /**
- * A tenant's records since a day: attempts, invoices and orders page by page, what they name, and the counter of invoice numbers.
- * What is in no list (events on their way, callers' keys, guards, saved cards) is not among them.
+ * A tenant's records since a day: attempts, invoices and orders page by page, what they name, the counter of invoice numbers, and
+ * the events that wait to be relayed. What is in no list (relayed events, callers' keys, guards, saved cards) is not among them.
  */
 export async function readTenantItems(tenantId: TenantId, since: Date): Promise<Item[]> {
   const counter = await readItems([keys.counter(tenantId, 'INVOICE')]); // First, so that each number up to it is listed.
@@ -44,7 +48,12 @@ export async function readTenantItems(tenantId: TenantId, since: Date): Promise<
     ),
   );
   const projects = await queryPrefix<Item>(tenantPartition(tenantId), 'PROJECT#', PROJECTS_MAX);
-  return [...counter, ...records, ...named, ...projects];
+  return [...counter, ...records, ...named, ...projects, ...(await readWaitingEvents(tenantId))];
+}
+
+async function readWaitingEvents(tenantId: TenantId): Promise<Item[]> {
+  const waiting = await Promise.all(workShards('OUTBOX').map((shard) => findWork(shard, LAST_INSTANT, WAITING_MAX)));
+  return await readItems(waiting.flat().filter(({ pk }) => tenantOfPartition(pk) === tenantId));
 }
 
 async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Promise<Item[]> {

@@ -17,11 +17,15 @@ export async function sendMessages<Name extends QueueName>(queue: Name, messages
   for (let start = 0; start < messages.length; start += BATCH_MAX) {
     const Entries = messages
       .slice(start, start + BATCH_MAX)
-      .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), MessageGroupId: message.tenantId }));
+      .map((message, index) => ({ Id: String(index), MessageBody: asciiJson(message), MessageGroupId: message.tenantId }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());
     if (Failed.length > 0) throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }
 }
+
+/** JSON with everything beyond ASCII escaped: SQS refuses some characters that a name may have, such as U+FFFF. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Hides a received message for the given seconds, after which SQS delivers it again. */
 export async function delayMessage(queue: QueueName, ReceiptHandle: string, VisibilityTimeout: number): Promise<void> {

@@ -22,6 +22,15 @@ export const findOutboxRow = (tenantId: TenantId, id: EventId): Promise<OutboxRo
 /** The row was relayed, or removed, by another run. */
 export class AlreadyRelayed extends Error {}
 
+/** Remembers that operators were notified of a row that could not be relayed. */
+export function markNoticed({ tenantId, id }: OutboxRow, now: Date): Write {
+  return change(
+    keys.event(tenantId, id),
+    { set: { noticedAt: instant(now) }, when: [['relayedAt', 'absent']] },
+    () => new AlreadyRelayed(`events ${id} are relayed already`),
+  );
+}
+
 /** Marks a row relayed; the sweeper looks at it no more. */
 export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
   return change(

@@ -50,11 +50,11 @@ describe('alarms', () => {
     expect(over('Latency')).toHaveLength(1);
   });
 
-  it('watch for notices about payments that an operator has to resolve', () => {
+  it('watch for notices about payments and events that an operator has to resolve', () => {
     const { Properties: rule, id } = theOne(stage, 'AWS::Events::Rule', /^NoticesAttention/);
     expect(rule.EventPattern).toEqual({
       source: ['billing'],
-      'detail-type': ['payment.quarantined', 'payment.unresolved', 'gateway.refused'],
+      'detail-type': ['payment.quarantined', 'payment.unresolved', 'gateway.refused', 'events.not_relayed', 'delivery.not_handled'],
     });
     expect(over('MatchedEvents')).toEqual([{ EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id }]);
   });

@@ -7,6 +7,7 @@ import { backend } from './backend.ts';
 import { now } from './clock.ts';
 import { itemsOf, partition } from './table.ts';
 import type { TestTenant } from './tenants.ts';
+import { relayStream } from './workers.ts';
 
 /** All that the simulated processor holds of a tenant. */
 export async function booksOf({ account }: TestTenant): Promise<Ledger> {
@@ -70,6 +71,7 @@ const isOfPage = ({ path, body }: { path: string; body: object }) => path === '/
 
 /** Runs the ledger check over one tenant: every invariant holds and no money is on one side only. Gives the records by kind. */
 export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
+  await relayStream();
   const requests = (await askedOf(tenant)).filter((request) => !isOfPage(request)) as readonly SentRequest[];
   const { violations, drift } = checkLedger({ ...(await bothSides(tenant)), evidence: { requests } });
   expect(violations).toEqual([]);

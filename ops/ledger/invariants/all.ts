@@ -69,7 +69,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'No attempt is charging or confirming an hour after it began; after all workers have run, the only unfinished attempts wait for the payer or an operator, every event is relayed, and no intent of an ended attempt is open.',
+    says: 'No attempt is charging or confirming an hour after it began, and no event waits longer than 15 minutes to be relayed; after all workers have run, the only unfinished attempts wait for the payer or an operator, every event is relayed, and no intent of an ended attempt is open.',
     find: nothingIsLeft,
   },
   {

@@ -1,3 +1,4 @@
+import { isLate } from '../../../shared/domain/events/event.ts';
 import { type Attempt, isEnded, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
 import { isUnderWay } from '../under-way.ts';
 import type { Kept, View } from '../view.ts';
@@ -33,10 +34,11 @@ function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
   return isUnderWay(attempt, view) ? [] : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
 }
 
-function unrelayed({ outbox, settled }: View): Finding[] {
+function unrelayed({ outbox, settled, now }: View): Finding[] {
   return outbox.flatMap(({ id, tenantId, relayedAt, workPk, createdAt }) => {
     if (relayedAt !== undefined) return workPk ? [{ tenantId, message: `events ${id} are relayed and still in the work index` }] : [];
     if (!workPk) return [{ tenantId, message: `events ${id} are not relayed and not in the work index, so no sweep will find them` }];
-    return settled ? [{ tenantId, message: `events ${id} of ${createdAt} were never relayed` }] : [];
+    const isLeft = settled || isLate({ createdAt }, now);
+    return isLeft ? [{ tenantId, message: `events ${id} are not relayed since ${createdAt}` }] : [];
   });
 }

@@ -13,8 +13,11 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, or the gateway that refused it, needs a person. */
-export type Notice = Readonly<{ type: 'payment.quarantined' | 'payment.unresolved' | 'gateway.refused'; detail: Record<string, unknown> }>;
+/** A notice to the platform's operators: an attempt, the gateway that refused it, or an event that cannot be sent needs a person. */
+export type Notice = Readonly<{
+  type: 'payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'events.not_relayed' | 'delivery.not_handled';
+  detail: Record<string, unknown>;
+}>;
 
 /** The events and notices of one commit: written in its transaction (R5), relayed after it. */
 export type OutboxRow = Readonly<{
@@ -24,7 +27,14 @@ export type OutboxRow = Readonly<{
   notices: readonly Notice[];
   createdAt: Instant;
   relayedAt?: Instant;
+  /** When operators were notified that the row could not be relayed. */
+  noticedAt?: Instant;
 }>;
+
+/** The sweeper tries every two minutes. Events that wait for longer than this have failed several times. */
+const RELAYED_WITHIN_MS = 15 * 60_000;
+export const isLate = ({ createdAt, relayedAt }: Pick<OutboxRow, 'createdAt' | 'relayedAt'>, now: Date): boolean =>
+  relayedAt === undefined && now.getTime() - Date.parse(createdAt) > RELAYED_WITHIN_MS;
 
 /** The body of a message on the deliveries queue. */
 export type Delivery = Readonly<{ tenantId: TenantId; projectId: ProjectId; event: BillingEvent }>;

@@ -1,9 +1,9 @@
-import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
+import { type BillingEvent, isLate, type OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { AlreadyRelayed, markRelayed } from '../../storage/outbox.ts';
+import { AlreadyRelayed, markNoticed, markRelayed } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
@@ -64,12 +64,25 @@ export async function sweepOutbox(now: Date, hasTime: () => boolean): Promise<nu
 
 /** One row that cannot be read or relayed is logged and left: it must not keep the others waiting. */
 async function tryRelay(key: Key, now: Date): Promise<boolean> {
+  let row: OutboxRow | undefined;
   try {
-    const row = await get<OutboxRow>(key);
+    row = await get<OutboxRow>(key);
     if (row) await relayRow(row, now);
     return row !== undefined;
   } catch (error) {
     logFailure('events could not be relayed yet', error, { partition: key.pk });
+    if (row && isLate(row, now) && row.noticedAt === undefined) await notifyOperators(row, now);
     return false;
+  }
+}
+
+/** A notice may be sent twice, never lost: the row is marked after it. */
+async function notifyOperators(row: OutboxRow, now: Date): Promise<void> {
+  const { id: outboxId, tenantId, createdAt: since, events } = row;
+  try {
+    await putNotices([{ type: 'events.not_relayed', detail: { tenantId, outboxId, since, events: events.length } }]);
+    await commit([markNoticed(row, now)]);
+  } catch (error) {
+    logFailure('operators could not be notified of events that wait', error, { tenantId, outboxId });
   }
 }

@@ -56,6 +56,20 @@ describe('a payment’s events', () => {
     }
   });
 
+  it.each(['Ada 😀', '𠮷野家', 'Zoë \uffff\ufffe', 'A\u2028B\u007f"\\'])(
+    'arrive unchanged with the text %j in every field',
+    async (text) => {
+      const tenant = await tenantWith();
+      const link = await aLink(tenant, { description: text, clientReference: text, metadata: { [text]: text } });
+      await pay(link, { customerInfo: { email: 'ada@example.com', name: text } });
+      await deliverEvents();
+      expect(types()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded']);
+      for (const { event } of receiver.received) {
+        expect(event.data).toMatchObject({ customer: { name: text }, clientReference: text, metadata: { [text]: text } });
+      }
+    },
+  );
+
   it('of a tenant without an endpoint are dropped', async () => {
     const tenant = await aTenant();
     await pay(await aLink(tenant));

@@ -127,6 +127,14 @@ describe('a delivery that fails', () => {
     for (const body of dead) expect(body).not.toContain(SECRET);
   });
 
+  it('notifies operators of a message that no try could handle, in the last one', async () => {
+    const noticed = async () => (await backend()).notices().filter(({ detailType }) => detailType === 'delivery.not_handled');
+    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax - 1)).toEqual({ failed: true });
+    expect(await noticed()).toEqual([]);
+    expect(await deliver({ ...aDelivery(), tenantId: 'tother' }, queues.deliveries.receivesMax)).toEqual({ failed: true });
+    expect(await noticed()).toMatchObject([{ detail: { queue: 'deliveries', messageId: 'm1' } }]);
+  });
+
   it('logs why, and nothing of the event or its secret', async () => {
     receiver.answer(500);
     takeLogLines();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { backend } from '../../support/backend.ts';
 import { advance } from '../../support/clock.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
@@ -47,5 +48,22 @@ describe('sweep-outbox', () => {
     await runWorker('sweep-outbox');
     await runWorker('sweep-outbox');
     expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
+  });
+
+  it('notifies operators once of events that it could not relay for 15 minutes', async () => {
+    await pay(await aLink(tenant));
+    const [row] = await rows();
+    const noticed = async () => (await backend()).notices().filter(({ detail }) => (detail as { outboxId?: string }).outboxId === row?.id);
+    breakQueue(3);
+    for (const minutes of [14, 2, 2]) {
+      advance({ minutes });
+      await runWorker('sweep-outbox');
+      if (minutes === 14) expect(await noticed()).toEqual([]);
+    }
+    expect(await noticed()).toMatchObject([
+      { detailType: 'events.not_relayed', detail: { tenantId: tenant.tenant.id, since: row?.createdAt, events: 3 } },
+    ]);
+    await runWorker('sweep-outbox');
+    expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
   });
 });

@@ -10,9 +10,13 @@ import { aLink, finishAbandoned, pay } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { recordsOf, removeItem } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { relayStream } from '../../support/workers.ts';
 
 /** The live check of a tenant that has a history: it reads the records since a day, and what they name. */
-const check = ({ tenant }: TestTenant, since: Date) => checkLive(tenant.id, since, now());
+async function check({ tenant }: TestTenant, since: Date) {
+  await relayStream();
+  return await checkLive(tenant.id, since, now());
+}
 const sortKeysOf = async ({ tenant }: TestTenant, since: Date) => (await readTenantItems(tenant.id, since)).map(({ sk }) => sk);
 
 it('Records from before the day are not read, and their absence is no difference', async () => {
@@ -71,4 +75,18 @@ it('An attempt that was recorded days after it was made is read with its invoice
   expect((await kept(tenant)).invoices).toHaveLength(1);
   expect(await sortKeysOf(tenant, since)).toContain(attempt?.sk);
   expect((await check(tenant, since)).violations).toEqual([]);
+});
+
+it('Events that were not relayed for 15 minutes are found, whatever the day, and only those of the tenant', async () => {
+  const [tenant, neighbour] = [await aTenant(), await aTenant()];
+  await pay(await aLink(tenant));
+  await pay(await aLink(neighbour));
+  const violationsAfter = async (minutes: number) => {
+    advance({ minutes });
+    return (await checkLive(tenant.tenant.id, now(), now())).violations;
+  };
+  expect(await violationsAfter(14)).toEqual([]);
+  expect(await violationsAfter(2)).toMatchObject([
+    { invariant: 'I11', message: expect.stringMatching(/^events evt_\w+ are not relayed since/) },
+  ]);
 });

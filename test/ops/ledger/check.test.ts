@@ -130,6 +130,7 @@ describe('checkLedger', () => {
         delete outbox.workPk;
       },
     ],
+    ['I11', 'events that were not relayed for a quarter of an hour', /not relayed since/, ({ outbox }) => Object.assign(outbox, LATE)],
     [
       'I12',
       'an altered request',
@@ -241,4 +242,5 @@ function twice(items: Loose[], order: Loose): Loose[] {
   return [{ ...invoice, id: 'inv_again', sk: 'INVOICE#inv_again', number: 'INV-000003' }];
 }
 
+const LATE = { relayedAt: undefined, workPk: 'OUTBOX#0', createdAt: new Date(Date.now() - 16 * 60_000).toISOString() };
 const refundOf = ({ id, currency }: Loose, amount: number) => ({ id: 're_1', status: 'succeeded', amount, currency, payment_intent: id });
