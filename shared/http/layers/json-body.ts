@@ -1,10 +1,11 @@
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, invalidField } from '../../domain/errors.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
+const DEPTH_MAX = 32;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Parses the JSON body. Throws `unsupported_media_type`, `invalid_json` or `body_too_large`. */
+/** Parses the JSON body. Throws `unsupported_media_type`, `invalid_json`, `body_too_large` or `invalid_request`. */
 export function jsonBody(): Layer {
   return {
     before: ({ event }) => {
@@ -19,12 +20,29 @@ function parse(event: Event): unknown {
   }
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > BODY_BYTES_MAX) throw new BillingError('body_too_large', 'The body is larger than 64 KiB. Send less.');
+  const text = bytes.toString('utf8');
+  if (isDeeperThan(DEPTH_MAX, text)) throw invalidField('body', `Nest objects and lists at most ${DEPTH_MAX} deep.`);
   try {
-    return JSON.parse(bytes.toString('utf8'), refuseRounded);
+    return JSON.parse(text, refuseRounded);
   } catch (error) {
     if (error instanceof SyntaxError) throw new BillingError('invalid_json', 'The body is not valid JSON. Check its syntax.');
     throw error;
   }
+}
+
+/** Counted before `JSON.parse`, which calls itself for each level and would overflow the stack. */
+function isDeeperThan(most: number, text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') isInText = !isInText;
+    else if (isInText) at += character === '\\' ? 1 : 0;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 /** No number that a schema accepts needs more characters. */

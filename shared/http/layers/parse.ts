@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BillingError, type FieldError } from '../../domain/errors.ts';
 import { contextOf, type Layer } from './exchange.ts';
+import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 const ERRORS_MAX = 20;
@@ -10,22 +11,33 @@ export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?
   return {
     before: ({ event }) => {
       const context = contextOf(event);
-      if (schemas.body) context.body = parseWith(schemas.body, context.json);
-      if (schemas.query) context.query = parseWith(schemas.query, event.queryStringParameters ?? {});
+      const { queryStringParameters: query = {} } = event;
+      if (schemas.body) context.body = parseWith(schemas.body, wellFormed(context.json));
+      if (schemas.query) context.query = parseWith(schemas.query, wellFormed(query));
     },
   };
+}
+
+/** Throws `invalid_request` naming each field whose text, or the name of a field in it, is not well-formed. */
+function wellFormed(input: unknown): unknown {
+  const broken = brokenTexts(input);
+  if (broken.length === 0) return input;
+  throw invalidRequest(broken.map((field) => ({ field, code: 'invalid', message: 'Send well-formed Unicode text, encoded as UTF-8.' })));
 }
 
 /** Throws `invalid_request` naming each wrong field, at most 20, and what to send instead. */
 export function parseWith<Output>(schema: Schema<Output>, input: unknown): Output {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
-  const errors = result.issues.slice(0, ERRORS_MAX).map(fieldError);
+  throw invalidRequest(result.issues.map(fieldError));
+}
+
+/** The error that names each wrong field, at most 20. */
+export function invalidRequest(problems: readonly FieldError[]): BillingError {
+  const errors = problems.slice(0, ERRORS_MAX);
   const [first] = errors;
-  throw new BillingError('invalid_request', first ? `${first.field}: ${first.message}` : 'The request is not valid.', {
-    field: first?.field,
-    errors,
-  });
+  const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.';
+  return new BillingError('invalid_request', message, { field: first?.field, errors });
 }
 
 function fieldError(issue: v.BaseIssue<unknown>): FieldError {

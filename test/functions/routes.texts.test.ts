@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../functions/contracts/contract.ts';
+import { contracts } from '../../functions/contracts.ts';
+import { routes } from '../../functions/routes.ts';
+import { call } from '../support/gateway.ts';
+import { requestLink } from '../support/links.ts';
+import { kept } from '../support/money-books.ts';
+import { aCredential, aTenant, type TestTenant } from '../support/tenants.ts';
+
+let tenant: TestTenant;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  tenant = await aTenant();
+  headers = { 'content-type': 'application/json', 'x-tenant-id': await aCredential(tenant, ['webhook']) };
+});
+
+/** Each as it is inside a JSON string. Byte ff never occurs in UTF-8. */
+const BROKEN: readonly [name: string, text: string | Uint8Array][] = [
+  ['a high surrogate alone', 'a\\ud800'],
+  ['a low surrogate alone', '\\udc00a'],
+  ['bytes that are not UTF-8', Buffer.from([0x61, 0xff, 0x61])],
+];
+
+/** A path of a contract's fields, such as `items[].name`, as an object that has only this field, and as an error names it. */
+function bodyWith(path: string, text: string | Uint8Array): Uint8Array {
+  const [before = '', after] = path.split('.').reduceRight(
+    ([open, close]: string[], name) => {
+      const bare = name.replace('[]', '');
+      return name === bare ? [`{"${bare}":${open}`, `${close}}`] : [`{"${bare}":[${open}`, `${close}]}`];
+    },
+    ['"', '"'],
+  );
+  return Buffer.concat([Buffer.from(before), Buffer.from(text), Buffer.from(after ?? '')]);
+}
+const named = (path: string) => path.replaceAll('[]', '.0');
+const rows = routes.map(({ method, path, handler }) => ({
+  ...(contracts[handler] as Contract),
+  method,
+  path: path.replace(/\{\w+\+?\}/, 'x'),
+}));
+const withBody = rows.flatMap(({ method, path, body }) => Object.keys(body?.fields ?? {}).map((field) => ({ method, path, field })));
+const withQuery = rows.flatMap(({ method, path, query }) => Object.keys(query?.fields ?? {}).map((field) => ({ method, path, field })));
+const inPath = routes.filter(({ path }) => path.includes('{'));
+
+describe.each(BROKEN)('%s', (_, text) => {
+  it.each(withBody)('in $field of $method $path is refused with 400 naming the field', async ({ method, path, field }) => {
+    const { status, body } = await call(method, path, { origin: tenant.origin, headers, rawBody: bodyWith(field, text) });
+    expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', named(field)]);
+  });
+});
+
+describe.each(['%FF', '%ED%A0%80', '%EF%BF%BF', '%F0%9F%98%80', '%00'])('The escape %s', (escaped) => {
+  it.each(withQuery)('in the query’s $field of $method $path never fails the service', async ({ method, path, field }) => {
+    const { status, body } = await call(method, `${path}?${field}=${escaped}`, { origin: tenant.origin, headers });
+    expect(status).toBeLessThan(500);
+    if (escaped === '%FF') expect([status, body.error.field]).toEqual([400, field]);
+  });
+  it.each(inPath)('in the path of $method $path never fails the service', async ({ method, path }) => {
+    const target = path.replace(/\{\w+\+?\}/, escaped);
+    const { status } = await call(method, target, { origin: tenant.origin, headers: { ...headers, 'x-request-id': `id-${escaped}` } });
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('A name inside metadata', () => {
+  it('that is not well-formed is refused naming metadata', async () => {
+    const { status, body } = await requestLink(tenant, { metadata: { 'a\ud800': 'b' } });
+    expect([status, body.error.field]).toEqual([400, 'metadata']);
+  });
+});
+
+describe('Two idempotencyKeys', () => {
+  it('that are not well-formed make no link, so they never name the same one', async () => {
+    for (const idempotencyKey of ['order-\ud800', 'order-\ud801', 'order-\ufffd']) {
+      expect((await requestLink(tenant, { idempotencyKey })).body.error?.field).toBe('idempotencyKey');
+    }
+    expect((await kept(tenant)).links).toEqual([]);
+  });
+});
+
+describe('A body', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+  const send = (rawBody: string) => call('POST', '/public-api/payment-links/open', { origin: tenant.origin, headers, rawBody });
+
+  it.each([
+    ['33 levels', nested(33)],
+    ['9,000 levels', nested(9000)],
+    ['thousands of open lists', '['.repeat(60_000)],
+  ])('nested to %s is refused with 400', async (_, rawBody) => {
+    const { status, body } = await send(rawBody);
+    expect([status, body.error?.code, body.error?.field]).toEqual([400, 'invalid_request', 'body']);
+  });
+
+  it.each([nested(32), `{"payload":"${'[{'.repeat(40)}\\"[[[["}`])(
+    'nested to 32 levels, or with brackets in its texts, is read: %s',
+    async (rawBody) => {
+      expect((await send(rawBody)).body.error.field ?? 'payload').toBe('payload');
+    },
+  );
+});
