@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { requireSettings } from '../shared/runtime/settings.ts';
 import type { Addresses } from './environment.ts';
 
 /** The options of a start. Those that are left out come from environment variables or defaults. */
@@ -19,7 +20,9 @@ export type Settings = Required<StackOptions>;
 
 export const CHECKOUT_PORT = 3001;
 
+/** Throws when a setting of the stack or of its functions is wrong. */
 export function readSettings(options: StackOptions): Settings {
+  requireSettings();
   return {
     apiPort: options.apiPort ?? portFrom('PORT', 3000),
     checkoutPort: options.checkoutPort ?? portFrom('CHECKOUT_PORT', CHECKOUT_PORT),

@@ -2,7 +2,7 @@ import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-reques
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createPaymentLink } from '../../shared/flows/links/create-link.ts';
-import { defaultTtlMinutes, parseLinkRequest, sourceTypeOf } from '../../shared/http/layers/link-request.ts';
+import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf } from '../../shared/http/layers/link-request.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { createdLinkView } from '../../shared/http/views/link-view.ts';
 import { ok, replayed } from '../../shared/http/views/reply.ts';
@@ -19,8 +19,14 @@ export const handler = publicRoute({ body: AnyLinkRequest, isKeyed: true }, asyn
   const project = await getNamedProject(storefront.tenantId, request.productOrigin);
   requirePublicCreation(project.publicLinkCreation, sourceType);
 
-  const ttlMinutes = defaultTtlMinutes();
-  const created = await createPaymentLink({ request, project, createdBy: 'public', ttlMinutes, operationId: operation?.id, now });
+  const created = await createPaymentLink({
+    request,
+    project,
+    createdBy: 'public',
+    ttlMinutes: DEFAULT_TTL_MINUTES,
+    operationId: operation?.id,
+    now,
+  });
   const redirectUrl = await checkoutAddress(created.link, project);
   return ok({ ...createdLinkView(created, now), redirectUrl }, replayed(created.isReplay));
 });

@@ -1,11 +1,11 @@
 import { BillingError } from '../../domain/errors.ts';
 import { SourceType } from '../../domain/links/source-type.ts';
 import { CustomLinkRequest, PlanLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { wholeSetting } from '../../runtime/settings.ts';
 import { parseWith } from './parse.ts';
 
-const TTL_MINUTES_DEFAULT = 60;
 /** A link's lifetime if its request has none: a setting of the deployment. */
-export const defaultTtlMinutes = (): number => Number(process.env.PAYMENT_LINK_TTL_MINUTES ?? TTL_MINUTES_DEFAULT);
+export const DEFAULT_TTL_MINUTES = wholeSetting('PAYMENT_LINK_TTL_MINUTES');
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../domain/ids.ts';
+import { wholeSetting } from '../../runtime/settings.ts';
 import { type WorkKind, workShard } from './keys.ts';
 
 /**
  * The work index is spread over this many partitions, so that no single one limits a stage's writes. A stage may raise the number
  * at any time; it may not lower it, since nothing would read the shards that are left out.
  */
-const SHARDS_DEFAULT = 4;
-export const WORK_SHARDS = Number(process.env.WORK_SHARDS ?? SHARDS_DEFAULT);
+export const WORK_SHARDS = wholeSetting('WORK_SHARDS');
 
 /** The fields that put an item into the work index until they are removed. */
 export const workFields = (kind: WorkKind, id: string, at: Instant | Day) => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { travelTo } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
-import { aLink, linkBody, payloadOf, recurring, requestLink } from '../../support/links.ts';
+import { aLink, payloadOf, recurring, requestLink } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
@@ -103,18 +103,9 @@ describe('a link’s lifetime', () => {
     expect((await aLink(tenant, { expiresInMinutes })).data.expiresAt).toContain(minute);
   });
 
-  it('is 60 minutes by default, or PAYMENT_LINK_TTL_MINUTES of the deployment', async () => {
+  it('is 60 minutes by default', async () => {
     travelTo(LATER);
     expect((await aLink(tenant)).data.expiresAt).toContain('2027-04-01T13:00');
-    process.env.PAYMENT_LINK_TTL_MINUTES = '5';
-    try {
-      const freshly: string = '../../../functions/public-api/create-payment-link.ts?ttl-of-five-minutes';
-      const { handler } = await import(freshly);
-      const answer = await handler(await eventOf(tenant), {});
-      expect(JSON.parse(answer.body).data.expiresAt).toContain('2027-04-01T12:05');
-    } finally {
-      delete process.env.PAYMENT_LINK_TTL_MINUTES;
-    }
   });
 
   it('ends exactly at its expiry: open, quote, validate and pay answer 410', async () => {
@@ -133,11 +124,3 @@ describe('a link’s lifetime', () => {
     expect((await stored(link.slug))?.status).toBe(1);
   });
 });
-
-async function eventOf({ origin, ...rest }: TestTenant) {
-  const { gatewayEvent } = await import('../../../local/gateway-event.ts');
-  const headers = { origin, 'content-type': 'application/json' };
-  const body = Buffer.from(JSON.stringify(linkBody({ origin, ...rest })));
-  const request = { method: 'POST', target: '/public-api/payment-links', headers, body, sourceIp: '203.0.113.1' };
-  return gatewayEvent(request, { routeKey: 'POST /public-api/payment-links', pathParameters: {} }, new Date());
-}
