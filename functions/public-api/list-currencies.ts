@@ -2,6 +2,7 @@ import { BillingError } from '../../shared/domain/errors.ts';
 import type { ProjectId } from '../../shared/domain/ids.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
+import { symbolOf } from '../../shared/domain/money/symbol.ts';
 import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
@@ -29,7 +30,5 @@ function currencyView(currency: Currency, { baseCurrency }: Project) {
 function describe(currency: Currency) {
   const code = currency.toUpperCase();
   const { decimals, step } = ruleOf(currency);
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
-  return { code, symbol, name: names.of(code) ?? code, decimals, smallestUnit: toMajor({ minor: step, currency }) };
+  return { code, symbol: symbolOf(currency), name: names.of(code) ?? code, decimals, smallestUnit: toMajor({ minor: step, currency }) };
 }

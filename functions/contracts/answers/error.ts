@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 const FieldProblem = v.strictObject({
   field: text('The path of the field, such as `items.0.unitPrice`.'),
   code: v.pipe(
-    v.picklist(['required', 'invalid', 'too_many_decimals', 'not_an_amount', 'too_large']),
+    v.picklist(['required', 'invalid', 'unknown', 'too_many_decimals', 'not_an_amount', 'too_large']),
     v.description('Stable. Program against it.'),
   ),
   message: text('What to do. Safe to show; it may change.'),

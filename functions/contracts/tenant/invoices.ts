@@ -25,7 +25,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'customerInfo.mobile': 'The customer’s telephone number.',
         amount: 'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
         'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
-        'currency.symbol': 'How the checkout shows the currency.',
+        'currency.symbol': 'How the checkout shows the currency. Without it, its usual symbol.',
         description: 'What is sold. It names the line when there are no `items`.',
         items: 'The lines. Without them there is one, made of `description` and `amount`.',
         'items[].name': 'What is sold.',

@@ -71,15 +71,23 @@ function readRecurring(request: CustomLinkRequest, charge: Money): BillingCycle 
     return undefined;
   }
   if (!details) throw invalidField('recurringDetails', 'Required when billingType is 2.', 'required');
-  if (details.isOnTrial && !details.trialPeriod) {
-    throw invalidField('recurringDetails.trialPeriod.durationInDays', 'Required when isOnTrial is true.', 'required');
-  }
+  const trialDays = readTrial(details);
   const path = 'recurringDetails.recurringAmount';
   const { recurringAmount } = details;
   const { minor } = recurringAmount === undefined ? charge : readAmount(recurringAmount, path, charge.currency);
   if (minor === 0) throw invalidField(path, 'Later cycles must charge more than zero.');
-  const trialDays = details.isOnTrial ? details.trialPeriod?.durationInDays : undefined;
   return { intervalMonths: details.billingInterval, amountMinor: minor, ...(trialDays !== undefined && { trialDays }) };
+}
+
+/** `isOnTrial` decides: a length alone does not say whether the caller wants a trial. */
+function readTrial({ isOnTrial, trialPeriod }: NonNullable<CustomLinkRequest['recurringDetails']>): number | undefined {
+  if (isOnTrial === undefined && trialPeriod) {
+    throw invalidField('recurringDetails.isOnTrial', 'Required with trialPeriod: send true for a trial, false for none.', 'required');
+  }
+  if (!isOnTrial) return undefined;
+  if (trialPeriod && trialPeriod.durationInDays > 0) return trialPeriod.durationInDays;
+  const path = 'recurringDetails.trialPeriod.durationInDays';
+  throw invalidField(path, 'Send the days of the trial, at least 1, when isOnTrial is true.', trialPeriod ? 'invalid' : 'required');
 }
 
 function readAmount(value: number, field: string, currency: Currency): Money {

@@ -43,7 +43,7 @@ const RecurringDetails = v.object(
     billingInterval: oneOf(BILLING_INTERVALS),
     recurringAmount: v.optional(amount()),
     isOnTrial: v.optional(v.boolean('Send true or false.')),
-    trialPeriod: v.optional(v.object({ durationInDays: wholeBetween(1, TRIAL_DAYS_MAX) }, OBJECT)),
+    trialPeriod: v.optional(v.object({ durationInDays: wholeBetween(0, TRIAL_DAYS_MAX) }, OBJECT)),
   },
   OBJECT,
 );
@@ -69,7 +69,7 @@ export const CustomLinkRequest = v.object(
       v.regex(PROJECT_ID, 'Send the 24 hexadecimal characters that fetch-tenant returns as data._id.'),
     ),
     amount: v.optional(amount()),
-    currency: v.object({ code: boundedText(3), symbol: boundedText(8) }, 'Send an object such as {"code": "USD", "symbol": "$"}.'),
+    currency: v.object({ code: boundedText(3), symbol: v.optional(boundedText(8)) }, 'Send an object such as {"code": "USD"}.'),
     billingType: v.optional(oneOf([1, 2]), 1),
     description: optionalText(DESCRIPTION_MAX),
     additionalInfo: v.optional(v.object({ additionalDescription: optionalText(DESCRIPTION_MAX) }, OBJECT)),

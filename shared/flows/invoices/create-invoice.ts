@@ -5,6 +5,7 @@ import { BillingError, invariant } from '../../domain/errors.ts';
 import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
+import { symbolOf } from '../../domain/money/symbol.ts';
 import type { InvoiceRequest } from '../../domain/requests/invoice-request.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -79,7 +80,7 @@ function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder
     customerId,
     status: InvoiceStatus.unpaid,
     currency: priced.charge.currency,
-    symbol: currency.symbol,
+    symbol: currency.symbol ?? symbolOf(priced.charge.currency),
     ...linesCharging(priced.lines, priced.charge.minor),
     totalMinor: priced.charge.minor,
     paidMinor: 0,

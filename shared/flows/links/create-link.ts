@@ -2,6 +2,7 @@ import type { LinkSlug } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
+import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
@@ -64,7 +65,7 @@ function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug
     gatewayId: gateway.id,
     status: LinkStatus.active,
     currency: priced.charge.currency,
-    symbol: currency.symbol,
+    symbol: currency.symbol ?? symbolOf(priced.charge.currency),
     chargeMinor: priced.charge.minor,
     lines: priced.lines,
     description: description || undefined,

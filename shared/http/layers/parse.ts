@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { BillingError, type FieldError } from '../../domain/errors.ts';
 import { contextOf, type Layer } from './exchange.ts';
+import { misspeltFields } from './misspelt.ts';
 import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 const ERRORS_MAX = 20;
 
-/** Validates body and query against the route's schemas. Fields that a schema does not name are dropped. */
+/** Validates body and query against the route's schemas. Fields that a schema does not name are dropped, unless they look misspelt. */
 export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?: Schema<Query> }): Layer {
   return {
     before: ({ event }) => {
       const context = contextOf(event);
       const { queryStringParameters: query = {} } = event;
-      if (schemas.body) context.body = parseWith(schemas.body, wellFormed(context.json));
+      if (schemas.body) context.body = parseWith(schemas.body, withoutNulls(wellFormed(context.json)));
       if (schemas.query) context.query = parseWith(schemas.query, wellFormed(query));
     },
   };
@@ -27,9 +28,18 @@ function wellFormed(input: unknown): unknown {
 
 /** Throws `invalid_request` naming each wrong field, at most 20, and what to send instead. */
 export function parseWith<Output>(schema: Schema<Output>, input: unknown): Output {
+  const misspelt = misspeltFields(schema, input);
   const result = v.safeParse(schema, input);
-  if (result.success) return result.output;
-  throw invalidRequest(result.issues.map(fieldError));
+  if (result.success && misspelt.length === 0) return result.output;
+  throw invalidRequest([...misspelt, ...(result.issues ?? []).map(fieldError)]);
+}
+
+/** A field that is null counts as absent. Entries of a list stay: their place says which they are. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
 /** The error that names each wrong field, at most 20. */

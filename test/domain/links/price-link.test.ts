@@ -71,7 +71,7 @@ describe('priceLink', () => {
     const recurringOf = (details: object) =>
       priced({ amount: 5, billingType: 2, recurringDetails: { billingInterval: 3, ...details } }).recurring;
     expect(recurringOf({})).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
-    expect(recurringOf({ recurringAmount: 9, trialPeriod: { durationInDays: 7 } })).toStrictEqual({ intervalMonths: 3, amountMinor: 900 });
+    expect(recurringOf({ recurringAmount: 9 })).toStrictEqual({ intervalMonths: 3, amountMinor: 900 });
     expect(recurringOf({ isOnTrial: false, trialPeriod: { durationInDays: 7 } })).toStrictEqual({ intervalMonths: 3, amountMinor: 500 });
     expect(recurringOf({ isOnTrial: true, trialPeriod: { durationInDays: 7 } })).toStrictEqual({
       intervalMonths: 3,

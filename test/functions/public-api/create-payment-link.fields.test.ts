@@ -23,7 +23,8 @@ const REFUSED: Case[] = [
   ['currency as text', { currency: 'USD' }, 'currency'],
   ['currency code unknown', { currency: { code: 'XXX', symbol: 'X' } }, 'currency.code'],
   ['currency code named like an object property', { currency: { code: 'toString', symbol: 'X' } }, 'currency.code'],
-  ['currency without its symbol', { currency: { code: 'USD' } }, 'currency.symbol'],
+  ['currency with an empty symbol', { currency: { code: 'USD', symbol: '' } }, 'currency.symbol'],
+  ['currency null', { currency: null }, 'currency'],
   ['billingType 3', { billingType: 3 }, 'billingType'],
   ['description too long', { description: 'd'.repeat(501) }, 'description'],
   ['additionalInfo as text', { additionalInfo: 'row 3' }, 'additionalInfo'],
@@ -39,6 +40,9 @@ const REFUSED: Case[] = [
   ['recurringAmount zero', details({ recurringAmount: 0 }), 'recurringDetails.recurringAmount'],
   ['isOnTrial as text', details({ isOnTrial: 'true' }), 'recurringDetails.isOnTrial'],
   ['a trial without its length', details({ isOnTrial: true }), 'recurringDetails.trialPeriod.durationInDays'],
+  ['a trial of no days', details({ isOnTrial: true, trialPeriod: { durationInDays: 0 } }), 'recurringDetails.trialPeriod.durationInDays'],
+  ['a trial’s length without isOnTrial', details({ trialPeriod: { durationInDays: 7 } }), 'recurringDetails.isOnTrial'],
+  ['a misspelt field', { descripton: 'Two seats' }, 'descripton'],
   [
     'a free trial without a recurring amount',
     { amount: 0, ...details({ isOnTrial: true, trialPeriod: { durationInDays: 7 } }) },
@@ -47,6 +51,12 @@ const REFUSED: Case[] = [
   ['expiresInMinutes zero', { expiresInMinutes: 0 }, 'expiresInMinutes'],
   ['idempotencyKey empty', { idempotencyKey: '' }, 'idempotencyKey'],
 ];
+
+const OPTIONAL = ['billingType', 'description', 'additionalInfo', 'items', 'recurringDetails', 'expiresInMinutes', 'idempotencyKey'];
+const EVERY_OPTIONAL_NULL = {
+  ...Object.fromEntries([...OPTIONAL, 'clientReference', 'metadata'].map((name) => [name, null])),
+  currency: { code: 'USD', symbol: null },
+};
 
 describe('creating a link', () => {
   it.each(REFUSED)('with %s is refused with 400 naming the field', async (_, overrides, field) => {
@@ -95,5 +105,15 @@ describe('creating a link', () => {
     expect([missing.status, missing.body.error.field]).toEqual([400, 'paymentSourceDetails.sourceReferenceSlug']);
     const unknown = await requestLink(tenant, { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } });
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'plan_not_found']);
+  });
+
+  it.each([
+    ['every optional field null', EVERY_OPTIONAL_NULL],
+    ['isOnTrial false and no days', details({ isOnTrial: false, trialPeriod: { durationInDays: 0 } })],
+    ['no currency symbol', { currency: { code: 'USD' } }],
+    ['an unknown field', { invoiceRef: 'A-1' }],
+  ])('with %s succeeds', async (_, overrides) => {
+    const { status, body } = await requestLink(tenant, overrides);
+    expect([status, body.data?.amount]).toEqual([200, { value: 19.99, currency: { code: 'USD', symbol: '$' } }]);
   });
 });

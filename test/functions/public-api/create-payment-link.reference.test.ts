@@ -43,7 +43,6 @@ describe('clientReference and metadata', () => {
   it.each<[string, object, string]>([
     ['clientReference not text', { clientReference: 1001 }, 'clientReference'],
     ['clientReference too long', { clientReference: 'r'.repeat(201) }, 'clientReference'],
-    ['metadata null', { metadata: null }, 'metadata'],
     ['metadata a list of objects', { metadata: [{}] }, 'metadata.0'],
     ['metadata as text', { metadata: 'autumn' }, 'metadata'],
     ['more than 50 keys', { metadata: entries(51) }, 'metadata'],

@@ -1,0 +1,40 @@
+import type * as v from 'valibot';
+import type { FieldError } from '../../domain/errors.ts';
+
+/** Shorter names are too near to each other to tell a typo from a caller's own field. */
+const LETTERS_MIN = 6;
+const DISTANCE_MAX = 2;
+
+/** What of a schema tells the names that it knows. */
+type Shape = Readonly<{ type: string; entries?: Readonly<Record<string, Shape>>; item?: Shape; wrapped?: Shape }>;
+
+/** Each field of the input that the schema does not know and that is nearly one of its names: ignoring it would lose what it says. */
+export function misspeltFields(schema: v.GenericSchema, input: unknown): FieldError[] {
+  return misspeltIn(schema as unknown as Shape, input, []);
+}
+
+function misspeltIn({ entries, item, wrapped }: Shape, value: unknown, path: readonly string[]): FieldError[] {
+  if (wrapped) return misspeltIn(wrapped, value, path);
+  if (item && Array.isArray(value)) return value.flatMap((inner, index) => misspeltIn(item, inner, [...path, String(index)]));
+  if (!entries || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (Object.hasOwn(entries, name)) return misspeltIn(entries[name] as Shape, inner, [...path, name]);
+    const meant = name.length < LETTERS_MIN ? undefined : Object.keys(entries).find((known) => distance(name, known) <= DISTANCE_MAX);
+    if (meant === undefined) return [];
+    return [{ field: [...path, name].join('.'), code: 'unknown', message: `This field is not known. Send ${meant}, or leave it out.` }];
+  });
+}
+
+/** How many letters must be added, removed or replaced to turn one name into the other; more than the bound for names of other lengths. */
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > DISTANCE_MAX) return DISTANCE_MAX + 1;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, wanted] of [...other].entries()) {
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
