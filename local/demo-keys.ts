@@ -21,6 +21,7 @@ export function demoKeys(file: string): DemoKeys {
 function newSecrets(name: DemoName): DemoSecrets {
   const account = {
     id: `acct_${name}`,
+    name: name === 'acme' ? 'Acme Orchard' : 'Globex',
     secretKey: `sk_test_${name}${chance()}`,
     publishableKey: `pk_test_${name}${chance()}`,
     settlementCurrency: name === 'acme' ? 'usd' : 'eur',

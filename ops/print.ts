@@ -1,8 +1,14 @@
 import { BillingError } from '../shared/domain/errors.ts';
 import type { Outcome } from './actions/run.ts';
 
-/** The global options that decide how a command prints. The fields of the `--json` output are stable. */
+/**
+ * The global options that decide how a command prints. Standard output carries JSON only, whose fields are stable; text for people
+ * goes to standard error.
+ */
 export type OutputOptions = Readonly<{ json: boolean; dryRun: boolean }>;
+
+/** A program reads whatever is not a terminal, so it gets JSON without asking for it. */
+export const printsJson = (isAskedFor: boolean): boolean => isAskedFor || !process.stdout.isTTY;
 
 export function printOutcome({ status, changes, result }: Outcome<unknown>, { json, dryRun }: OutputOptions): void {
   if (json) {
@@ -10,8 +16,8 @@ export function printOutcome({ status, changes, result }: Outcome<unknown>, { js
     return;
   }
   const summaries = { created: 'Created.', changed: 'Changed.', unchanged: 'Already up to date.' } as const;
-  console.log(dryRun && status !== 'unchanged' ? 'Dry run: nothing was written. These changes would be made:' : summaries[status]);
-  for (const change of changes) console.log(`  + ${change}`);
+  console.error(dryRun && status !== 'unchanged' ? 'Dry run: nothing was written. These changes would be made:' : summaries[status]);
+  for (const change of changes) console.error(`  + ${change}`);
   printRecord(result);
 }
 
@@ -21,16 +27,16 @@ export function printResult(result: unknown, { json }: OutputOptions): void {
     return;
   }
   const records = Array.isArray(result) ? result : [result];
-  if (records.length === 0) console.log('None.');
+  if (records.length === 0) console.error('None.');
   for (const record of records) printRecord(record);
 }
 
-/** Prints an error to standard error; with `--json` as an object to standard output, where a program reads the result anyway. */
+/** Prints an error for people, and for a program as an object where it reads the result anyway. */
 export function printError(error: unknown, optionOf: (field: string) => string, { json }: Pick<OutputOptions, 'json'>): void {
   const { code, message, field } = describe(error);
   const option = field && optionOf(field);
   if (json) printJson({ ok: false, error: { code, message, ...(option && { option }) } });
-  else console.error(`${option ? `${option}: ` : ''}${message}`);
+  console.error(`${option ? `${option}: ` : ''}${message}`);
 }
 
 function describe(error: unknown): { code: string; message: string; field?: string } {
@@ -40,9 +46,9 @@ function describe(error: unknown): { code: string; message: string; field?: stri
 }
 
 function printRecord(record: unknown): void {
-  console.log('');
+  console.error('');
   for (const [field, value] of Object.entries(record ?? {})) {
-    if (value !== undefined && value !== null) console.log(`  ${field.padEnd(20)} ${textOf(value)}`);
+    if (value !== undefined && value !== null) console.error(`  ${field.padEnd(20)} ${textOf(value)}`);
   }
 }
 

@@ -33,6 +33,7 @@ export const gatewayView = (gateway: Gateway) => ({
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
   processorAccountId: gateway.processorAccountId ?? null,
+  processorAccount: gateway.processorAccount ?? null,
   createdAt: gateway.createdAt,
 });
 

@@ -4,6 +4,8 @@ import { unauthorized } from './errors.ts';
 /** One merchant's account. Its keys give access to its own objects only. */
 export type Account = Readonly<{
   id: string;
+  /** The name in its owner's dashboard. */
+  name?: string | undefined;
   secretKey: string;
   publishableKey: string;
   /** The currency of payouts, which determines the minimum amount. */
@@ -14,6 +16,7 @@ export type Account = Readonly<{
 /** An account as the books keep it, with hashes of its keys, so no file of the simulation contains a key. */
 export type KeptAccount = Readonly<{
   id: string;
+  name?: string | undefined;
   settlementCurrency: string;
   country: string;
   secretKeyHash: string;
@@ -24,9 +27,10 @@ export type KeptAccount = Readonly<{
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 
 export function keep(account: Account): KeptAccount {
-  const { id, country } = account;
+  const { id, name, country } = account;
   return {
     id,
+    name,
     country,
     settlementCurrency: account.settlementCurrency.toLowerCase(),
     secretKeyHash: hash(account.secretKey),

@@ -6,5 +6,7 @@ export const retrieveOwnAccount: Operation = ({ books: { account } }) => ({
   object: 'account',
   country: account.country,
   default_currency: account.settlementCurrency,
+  business_profile: { name: account.name ?? null },
+  settings: { dashboard: { display_name: account.name ?? null } },
   type: 'standard',
 });

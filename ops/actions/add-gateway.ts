@@ -7,7 +7,7 @@ import { instant } from '../../shared/domain/time/calendar.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
 import { changeProject, createGateway } from '../../shared/storage/tenants.ts';
 import { findGatewayByLabel, getProject } from './find.ts';
-import { accountOfKey } from './gateway-account.ts';
+import { accountOfKey, accountText, describeAccount } from './gateway-account.ts';
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -40,16 +40,31 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   const existing = await findGatewayByLabel(project.tenantId, requested.label);
   if (existing) return await enable(existing, requested, keys, project, run);
 
-  const asksProcessor = requested.kind === 'processor' && keys.secretKey !== undefined;
-  const processorAccountId = asksProcessor ? (request.processorAccountId ?? (await accountOfKey(keys.secretKey ?? ''))) : undefined;
-  const gateway: Gateway = { ...requested, ...(processorAccountId && { processorAccountId }), ...(await sealKeys(requested, keys, run)) };
+  const account = requested.kind === 'processor' ? await accountOf(request, keys.secretKey ?? '') : {};
+  const gateway: Gateway = { ...requested, ...account, ...(await sealKeys(requested, keys, run)) };
   const changes = [
     `create the ${gateway.kind} gateway ${gateway.label}`,
     ...Object.keys(keys).map((field) => `seal its ${field}`),
+    ...accountLines(gateway),
     `enable it on the project ${project.name}`,
   ];
   const writes = [createGateway(gateway), enabledOn(project, gateway)];
   return await settle(run, { status: 'created', changes, result: gateway }, writes);
+}
+
+type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount'>;
+
+async function accountOf({ processorAccountId }: GatewayRequest, secretKey: string): Promise<StoredAccount> {
+  if (processorAccountId !== undefined) return { processorAccountId };
+  const answer = await accountOfKey(secretKey);
+  return { processorAccountId: answer.id, processorAccount: describeAccount(answer, secretKey) };
+}
+
+/** An account may settle in several currencies, so another one than its default is shown and not refused. */
+function accountLines({ processorAccountId = '', processorAccount: account, settlementCurrency }: Gateway): string[] {
+  if (!account) return [];
+  const differs = account.settlementCurrency !== null && account.settlementCurrency !== settlementCurrency;
+  return [`use ${accountText(processorAccountId, account)}${differs ? `; this gateway was given ${settlementCurrency}` : ''}`];
 }
 
 async function enable(existing: Gateway, requested: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {

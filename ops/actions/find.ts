@@ -7,8 +7,10 @@ import {
   findProject,
   findTenant,
   findTenantByName,
+  listAllTenants,
   listGateways,
   listProjects,
+  type RegistryRow,
 } from '../../shared/storage/tenants.ts';
 
 /** Look-ups by what an operator types: a name, a label or an id. Each throws `invalid_request` if there is no such record. */
@@ -16,6 +18,16 @@ export async function getTenant(nameOrId: string): Promise<Tenant> {
   const found = (await findTenantByName(nameOrId)) ?? (await findTenant(nameOrId as TenantId));
   if (!found) throw invalidField('tenant', `No tenant is called ${nameOrId}. "tenants list" shows those that exist.`, 'not_found');
   return found;
+}
+
+/** A tenant as the list of all tenants names it. */
+export type TenantName = Pick<RegistryRow, 'tenantId' | 'uniqueName'>;
+
+/** The one tenant that is named, or all. */
+export async function chosenTenants(nameOrId: string | undefined): Promise<readonly TenantName[]> {
+  if (nameOrId === undefined) return await listAllTenants();
+  const { id, uniqueName } = await getTenant(nameOrId);
+  return [{ tenantId: id, uniqueName }];
 }
 
 export async function getProject(tenantId: TenantId, nameOrId: string): Promise<Project> {

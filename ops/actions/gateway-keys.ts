@@ -5,7 +5,7 @@ import { type Gateway, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { openGatewayKey, sealGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';
-import { accountForKeys } from './gateway-account.ts';
+import { accountForKeys, accountText, describeAccount } from './gateway-account.ts';
 import { summariesChanged } from './gateway-summaries.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
@@ -31,11 +31,15 @@ export async function rotateGatewayKeys(
   const keys = gateway.kind === 'processor' ? await keysOfOneMode(gateway, given) : otherKeys(given);
   if (await holdsKeys(gateway, keys)) return unchanged(gateway);
 
-  const processorAccountId = gateway.kind === 'processor' ? await accountForKeys(gateway, keys) : undefined;
-  const set = { ...(await sealKeys(gateway, keys, run)), ...(processorAccountId && { processorAccountId }) };
+  const account = gateway.kind === 'processor' ? await accountForKeys(gateway, keys) : undefined;
+  const processorAccount = account && describeAccount(account, keys.secretKey ?? '');
+  const set = { ...(await sealKeys(gateway, keys, run)), ...(account && { processorAccountId: account.id, processorAccount }) };
   const rotated = { ...gateway, ...set };
   const writes = [changeGateway(gateway, set), ...(await summariesChanged(gateway, summaryOf(rotated)))];
-  const changes = Object.keys(keys).map((field) => `encrypt and store a new ${field} for the gateway ${gateway.label}`);
+  const changes = [
+    ...Object.keys(given).map((field) => `encrypt and store a new ${field} for the gateway ${gateway.label}`),
+    ...(account && processorAccount ? [`use ${accountText(account.id, processorAccount)}`] : []),
+  ];
   return await settle(run, { status: 'changed', changes, result: rotated }, writes);
 }
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
 import type { Outcome, Run } from '../actions/run.ts';
-import { type OutputOptions, printOutcome, printResult } from '../print.ts';
+import { type OutputOptions, printOutcome, printResult, printsJson } from '../print.ts';
 
 /** The global options, which every command takes. */
 const outputOptionsOf = (command: Command): OutputOptions => {
   const { json = false, dryRun = false } = command.optsWithGlobals<Partial<OutputOptions>>();
-  return { json, dryRun };
+  return { json: printsJson(json), dryRun };
 };
 
 /** Runs an action with the current time and prints its outcome; `view` leaves out what must not be printed. */

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
-import { listAllTenants, type RegistryRow } from '../../shared/storage/tenants.ts';
-import { getTenant } from '../actions/find.ts';
+import { chosenTenants } from '../actions/find.ts';
 import { checkLive, type LiveVerdict } from '../ledger/check-live.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
@@ -56,13 +55,6 @@ async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Che
   for (const { tenantId, uniqueName } of await chosenTenants(tenant))
     verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now)) });
   return verdicts;
-}
-
-/** The one tenant that the option names, or all. */
-async function chosenTenants(tenant: string | undefined): Promise<readonly Pick<RegistryRow, 'tenantId' | 'uniqueName'>[]> {
-  if (tenant === undefined) return await listAllTenants();
-  const { id, uniqueName } = await getTenant(tenant);
-  return [{ tenantId: id, uniqueName }];
 }
 
 /** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */

@@ -26,7 +26,7 @@ export async function checkLive(tenantId: TenantId, since: Date, now: Date): Pro
   const pace = atMost(CALLS_A_SECOND_MAX);
   for (const gateway of gateways) {
     const secretKey = await openGatewayKey(gateway, 'secretKey');
-    const accountId = await accountOfKey(secretKey); // Asked, not taken from the gateway, so that a wrong key is noticed.
+    const { id: accountId } = await accountOfKey(secretKey); // Asked, not taken from the gateway, so that a wrong key is noticed.
     accounts[accountId] ??= await readLiveBook(processorFor(secretKey), since, pace);
   }
   const items = await readTenantItems(tenantId, since);

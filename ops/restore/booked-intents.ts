@@ -74,7 +74,7 @@ export async function readBookedIntents(tenantId: TenantId, since: Date): Promis
 /** A gateway's account, as the processor names it now. Nothing is written, so that a dry run writes nothing. */
 async function accountOf(gateway: Gateway): Promise<Account> {
   const secretKey = await openGatewayKey(gateway, 'secretKey');
-  const processorAccountId = await accountOfKey(secretKey);
+  const { id: processorAccountId } = await accountOfKey(secretKey);
   return { gatewayId: gateway.id, processorAccountId, processor: processorFor(secretKey), livemode: keyMode(secretKey) === 'live' };
 }
 

@@ -19,7 +19,7 @@ export type Signer = Readonly<{ kid: string; key: CryptoKey }>;
 export function currentSigner(): Promise<Signer> {
   return signers('current', async () => {
     const newest = (await listSigningKeys()).at(-1);
-    invariant(newest, 'no signing key exists: run `npm run ops -- keys rotate-signing`');
+    invariant(newest, 'no signing key exists: run `billing keys rotate-signing`');
     const privateJwk = JSON.parse(await open(newest.sealedPrivateJwk, contextOf(newest.kid)));
     return { kid: newest.kid, key: await keyFrom(privateJwk) };
   });

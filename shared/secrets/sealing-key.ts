@@ -18,7 +18,7 @@ const current = remembered<string>(1);
 export async function currentRoot(): Promise<{ kid: string; root: Uint8Array }> {
   const kid = await current('current', async () => {
     const newest = (await listSealingKeys()).at(-1);
-    invariant(newest, 'no sealing key exists: run `npm run ops -- keys rotate-sealing`');
+    invariant(newest, 'no sealing key exists: run `billing keys rotate-sealing`');
     return newest.kid;
   });
   const root = await findRoot(kid);

@@ -104,8 +104,8 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'other-account-set',
     file: 'ops/actions/gateway-account.ts',
-    find: 'if (after === before) return after;',
-    replace: "if (after !== '') return after;",
+    find: 'if (after.id === before) return after;',
+    replace: "if (after.id !== '') return after;",
     breaks: 'R7: a gateway with payments stays on its account',
     killedBy: { suite: 'tests', file: 'test/scenarios/two-accounts.test.ts', test: 'keeps its gateway on its account', says: /resolved/ },
   },

@@ -22,6 +22,9 @@ export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 
 const GATEWAY_KINDS = ['processor', 'online', 'offline'] as const;
 
+/** What the processor said of an account when its secret key was given. */
+export type ProcessorAccount = Readonly<{ name: string | null; mode: 'test' | 'live'; settlementCurrency: string | null }>;
+
 /** A way to pay a tenant. `processor` charges cards; `online` is another provider, `offline` for example a bank transfer. */
 export type Gateway = Readonly<{
   id: GatewayId;
@@ -36,6 +39,7 @@ export type Gateway = Readonly<{
   sealedPublishableKey?: string;
   /** The processor's id of the account that the keys belong to. Absent until the first use on gateways older than this field. */
   processorAccountId?: string;
+  processorAccount?: ProcessorAccount;
   createdAt: Instant;
 }>;
 

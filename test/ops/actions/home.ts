@@ -39,9 +39,9 @@ export async function aSecondProject(tenantId: TenantId): Promise<Home> {
 const { processor } = await backend();
 
 /** The keys of an account at the processor, a new one unless it is named. */
-export function keyPair(mode = 'test', id = `acct_${randomBase32(16)}`) {
+export function keyPair(mode = 'test', id = `acct_${randomBase32(16)}`, name?: string) {
   const keys = { secretKey: `sk_${mode}_${randomBase32(24)}`, publishableKey: `pk_${mode}_${randomBase32(24)}` };
-  processor.addAccount({ id, ...keys, settlementCurrency: 'eur', country: 'DE' });
+  processor.addAccount({ id, name, ...keys, settlementCurrency: 'eur', country: 'DE' });
   return keys;
 }
 export const cards = (home: Home, keys = keyPair()): GatewayRequest => ({
