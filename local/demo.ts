@@ -7,13 +7,15 @@ import { findProjectByName } from '../ops/actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
 import { setEvents } from '../ops/actions/set-events.ts';
 import { CURRENCIES } from '../shared/domain/money/currency.ts';
-import type { Project, Tenant } from '../shared/domain/tenants/tenant.ts';
+import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
 import { keep } from './data-directory.ts';
 import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
 
-export type DemoTenant = Readonly<{ name: DemoName; tenant: Tenant; project: Project; origin: string }>;
-export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; now: () => Date }>;
+export type DemoTenant = Readonly<{ name: DemoName; tenant: Tenant; project: Project; origin: string; events: DemoEvents }>;
+/** Where a demo tenant's events go, and the secret that they carry. */
+type DemoEvents = Readonly<{ url: string; headerName: string; secret: string }>;
+export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; eventsTo?: string; now: () => Date }>;
 
 const EVERY_CURRENCY = Object.keys(CURRENCIES);
 const SETTINGS = {
@@ -45,7 +47,7 @@ export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now
   return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
 }
 
-async function describeTenant({ name, tenant, project, origin }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
+async function describeTenant({ name, tenant, project, origin, events }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
   const customerId = customerIdOf(tenant, customerEmail);
@@ -58,6 +60,7 @@ async function describeTenant({ name, tenant, project, origin }: DemoTenant, key
     processorKey: keys[name].account.secretKey,
     staffToken: staff.token,
     tenantCredential: keys[name].credential,
+    events,
     // The customer is created by the first purchase with this e-mail address.
     customerEmail,
     customerToken: customer.token,
@@ -65,7 +68,7 @@ async function describeTenant({ name, tenant, project, origin }: DemoTenant, key
   };
 }
 
-async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, now }: Seeding): Promise<DemoTenant> {
+async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, eventsTo, now }: Seeding): Promise<DemoTenant> {
   const run = { now: now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(tenant, name, checkout, now);
@@ -73,13 +76,15 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, now }
   const { id: processorAccountId, secretKey, publishableKey, settlementCurrency } = keys[name].account;
   const card = { kind: 'processor', provider: 'processor', label: 'Cards' } as const;
   await addGateway({ ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId }, run);
-  await setEvents({ ...which, url: `${api}/_local/inbox/${name}`, secret: keys[name].eventSecret }, run);
+  const url = name === 'acme' && eventsTo ? eventsTo : `${api}/_local/inbox/${name}`;
+  const events = { url, headerName: DEFAULT_SECRET_HEADER, secret: keys[name].eventSecret };
+  await setEvents({ ...which, ...events }, run);
   if (!keys[name].credential) {
     const { result } = await issueCredential({ tenantId: tenant.id, scopes: ['admin', 'webhook'] }, run);
     keys[name] = { ...keys[name], ...(result.credential && { credential: result.credential }) };
     keep(keysFile, keys);
   }
-  return { name, tenant, project, origin: SETTINGS[name].origins[0] };
+  return { name, tenant, project, origin: SETTINGS[name].origins[0], events };
 }
 
 /** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */

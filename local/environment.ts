@@ -12,6 +12,16 @@ export type Addresses = Readonly<{
   processor: string;
 }>;
 
+const PLACEHOLDER = 'local';
+
+/** The variables that point the operator command at a stack, for a shell. Credentials of AWS that the environment already had are left out. */
+export function shellLines(environment: Readonly<Record<string, string>>): string {
+  const shown = Object.entries(environment).filter(
+    ([name, value]) => !name.startsWith('AWS_') || !/KEY/.test(name) || value === PLACEHOLDER,
+  );
+  return shown.map(([name, value]) => `export ${name}='${value}'\n`).join('');
+}
+
 /**
  * The environment of the functions. Set it before the first import of a function, because clients are created when their files
  * are loaded. The credentials are placeholders, unless the environment already has some.
@@ -29,7 +39,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_SQS: at.queue,
     AWS_ENDPOINT_URL_EVENTBRIDGE: at.eventBus,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
-    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'local',
-    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? 'local',
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? PLACEHOLDER,
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? PLACEHOLDER,
   };
 }

@@ -13,6 +13,8 @@ export type StackOptions = Readonly<{
   fresh?: boolean;
   /** Serves the checkout page, and builds it when it is stale. The default is true. */
   checkout?: boolean;
+  /** Receives the events of the demo tenant `acme` instead of the built-in inbox; empty for the inbox. */
+  eventsTo?: string;
   /** Gives the addresses at which functions reach the services, such as those of proxies. The default is the services' own. */
   between?: (addresses: Addresses) => Addresses;
 }>;
@@ -30,6 +32,7 @@ export function readSettings(options: StackOptions): Settings {
     dataDir: resolve(options.dataDir ?? process.env.DATA_DIR ?? '.local'),
     fresh: options.fresh ?? false,
     checkout: options.checkout ?? true,
+    eventsTo: options.eventsTo ?? '',
     between: options.between ?? ((addresses) => addresses),
   };
 }

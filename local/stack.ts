@@ -1,6 +1,6 @@
 import { openSite } from './checkout-opening.ts';
 import type { DemoTenant } from './demo.ts';
-import { functionEnvironment } from './environment.ts';
+import { functionEnvironment, shellLines } from './environment.ts';
 import { type Ground, takeGround } from './ground.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { readLedger } from './ledger.ts';
@@ -21,6 +21,8 @@ export type Stack = Readonly<{
     advanceDays(days: number): Promise<void>;
     set(instant: Date): Promise<void>;
   }>;
+  /** Shell lines that point the operator command at the stack. */
+  environment: string;
   /** Throws when `PROCESSOR_API_BASE` names another processor. */
   processor: SimulatedProcessor;
   inbox: Inbox;
@@ -44,7 +46,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   await using starting = new AsyncDisposableStack();
   const ground = await takeGround(settings, starting);
   const services = starting.adopt(await startServices(servicesOptions(settings, ground)), (running) => running.close());
-  Object.assign(process.env, functionEnvironment(settings.between(services.addresses)));
+  const environment = functionEnvironment(settings.between(services.addresses));
+  Object.assign(process.env, environment);
 
   const { apiPort, sitePort, clock } = ground;
   const urls = {
@@ -53,10 +56,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     processor: services.addresses.processor,
   };
   const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
-  const seeded = await seedDemo({ keys: ground.keys, keysFile: ground.keysFile, api: urls.api, checkout: urls.checkout, now: clock.now });
+  const { keys, keysFile } = ground;
+  const { eventsTo } = settings;
+  const seeded = await seedDemo({ keys, keysFile, api: urls.api, checkout: urls.checkout, eventsTo, now: clock.now });
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) => running.close());
-  const demo = async () => ({ tenants: await describeDemo(seeded, ground.keys, clock.now()), ...urls });
-  const tools = toolParts(ground, services, work, demo);
+  const demo = async () => ({ tenants: await describeDemo(seeded, keys, clock.now()), ...urls });
+  const lines = shellLines(environment);
+  const tools = toolParts(ground, services, work, { demo, environment: () => lines });
   apiPort.answer(serveApi(tools, work.poke));
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   sitePort?.answer(openSite(urls.api, urls.processor));
@@ -66,6 +72,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     urls,
     demo: seeded,
+    environment: lines,
     clock: {
       now: clock.now,
       advanceDays: (days) => work.timePassed(clock.advanceDays(days)),
@@ -86,10 +93,10 @@ function servicesOptions({ processorPort }: Settings, { data, keys, clock, progr
   return { data, processorPort, accounts, now: clock.now, ...(progress && { waiting: progress.waiting }) };
 }
 
-function toolParts({ data, clock }: Ground, services: Services, work: Work, demo: ToolParts['demo']): ToolParts {
+function toolParts({ data, clock }: Ground, services: Services, work: Work, described: Pick<ToolParts, 'demo' | 'environment'>): ToolParts {
   const { dynamo, tableName } = services.addresses;
   return {
-    demo,
+    ...described,
     clock,
     inbox: openInbox(data.pathOf('inbox.jsonl'), clock.now),
     onClockMoved: work.timePassed,

@@ -8,6 +8,8 @@ import { UnknownWorker } from './worker-host.ts';
 /** What the tools under `/_local/` need. They exist in the local stack only and are not part of the API. */
 export type ToolParts = Readonly<{
   demo: () => Promise<object>;
+  /** Shell lines that point the operator command at the stack. */
+  environment: () => string;
   clock: LocalClock;
   inbox: Inbox;
   /** Called with the milliseconds by which the clock was moved. Runs due schedules. */
@@ -17,7 +19,7 @@ export type ToolParts = Readonly<{
   notices: () => readonly object[];
 }>;
 
-type Tool = (parts: ToolParts, body: unknown) => Promise<object>;
+type Tool = (parts: ToolParts, body: unknown) => Promise<object | string>;
 const PREFIX = '/_local/';
 const RECEIVER = /^inbox\/([a-z0-9-]+)$/;
 const DAYS_MAX = 3650;
@@ -35,6 +37,7 @@ const BehaviourRequest = v.object({ tenant: v.string(), mode: v.picklist(BEHAVIO
 
 const TOOLS: Record<string, Tool> = {
   'GET demo': ({ demo }) => demo(),
+  'GET environment': async ({ environment }) => environment(),
   'GET clock': async ({ clock }) => ({ now: clock.now().toISOString() }),
   'POST clock': async ({ clock, onClockMoved }, body) => {
     const asked = v.parse(ClockRequest, body);
@@ -66,7 +69,8 @@ export async function answerTool(parts: ToolParts, request: HttpRequest): Promis
   const tool = TOOLS[`${request.method} ${name}`];
   if (!tool) return json(404, { message: `No such tool. Under ${PREFIX} there are: ${Object.keys(TOOLS).join(', ')}.` });
   try {
-    return json(200, await tool(parts, bodyOf(request)));
+    const made = await tool(parts, bodyOf(request));
+    return typeof made === 'string' ? text(made) : json(200, made);
   } catch (error) {
     if (error instanceof v.ValiError || error instanceof UnknownWorker || error instanceof SyntaxError)
       return gatewayMessage(400, error.message);
@@ -79,6 +83,12 @@ function bodyOf({ body }: HttpRequest): unknown {
   const text = Buffer.from(body ?? []).toString();
   return text === '' ? undefined : JSON.parse(text);
 }
+
+const text = (body: string): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+  body: Buffer.from(body),
+});
 
 const json = (status: number, body: object): HttpResponse => ({
   status,

@@ -31,9 +31,14 @@ Pay this link:
   4000 0000 0000 3220  asks for 3-D Secure, then pays
   4000 0000 0000 0002  is declined
 
+The events of ${acme.name} go to ${acme.events.url}
+  with the header  ${acme.events.headerName}: ${acme.events.secret}
+
 Make another one:
   curl -s ${api}${PATH} -H 'Origin: ${acme.origin}' -H 'Content-Type: application/json' -d '${body}'
-`);
+
+To point npx billing at this stack, in another shell:
+${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
 }
 
 async function makeLink(api: string, origin: string, body: string): Promise<string> {

@@ -18,7 +18,7 @@ export function printOutcome({ status, changes, result }: Outcome<unknown>, { js
   const summaries = { created: 'Created.', changed: 'Changed.', unchanged: 'Already up to date.' } as const;
   console.error(dryRun && status !== 'unchanged' ? 'Dry run: nothing was written. These changes would be made:' : summaries[status]);
   for (const change of changes) console.error(`  + ${change}`);
-  printRecord(result);
+  printRecords(Array.isArray(result) ? result : [result]);
 }
 
 export function printResult(result: unknown, { json }: OutputOptions): void {
@@ -26,9 +26,16 @@ export function printResult(result: unknown, { json }: OutputOptions): void {
     printJson({ ok: true, result });
     return;
   }
-  const records = Array.isArray(result) ? result : [result];
-  if (records.length === 0) console.error('None.');
-  for (const record of records) printRecord(record);
+  printRecords(Array.isArray(result) ? result : [result]);
+}
+
+export function printPage(records: readonly unknown[], nextCursor: string | null, options: Pick<OutputOptions, 'json'>): void {
+  if (options.json) {
+    printJson({ ok: true, result: records, nextCursor });
+    return;
+  }
+  printRecords(records);
+  if (nextCursor) console.error(`\nMore: repeat the command with --cursor ${nextCursor}`);
 }
 
 /** Prints an error for people, and for a program as an object where it reads the result anyway. */
@@ -43,6 +50,11 @@ function describe(error: unknown): { code: string; message: string; field?: stri
   if (error instanceof BillingError) return { code: error.code, message: error.message, field: error.details.field };
   if (!(error instanceof Error)) return { code: 'internal_error', message: String(error) };
   return { code: 'internal_error', message: `${error.name}: ${error.message}` };
+}
+
+function printRecords(records: readonly unknown[]): void {
+  if (records.length === 0) console.error('None.');
+  for (const record of records) printRecord(record);
 }
 
 function printRecord(record: unknown): void {

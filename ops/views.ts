@@ -1,5 +1,8 @@
+import { type Money, toMajor } from '../shared/domain/money/money.ts';
 import type { Attempt } from '../shared/domain/sales/attempt.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
+import type { StoredEvent } from './actions/resend-events.ts';
+import { ageOf, nextStepOf } from './next-step.ts';
 
 /** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
 export const tenantView = ({ id, uniqueName, createdAt }: Tenant) => ({ id, uniqueName, createdAt });
@@ -45,8 +48,9 @@ export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credenti
 });
 
 /** Contains nothing about the payer; the tenant's staff find them by the attempt's id. */
-export const attemptView = (attempt: Attempt) => ({
+export const attemptView = (attempt: Attempt & { tenantName?: string }, now: Date) => ({
   id: attempt.id,
+  tenant: attempt.tenantName ?? attempt.tenantId,
   state: attempt.state,
   reason: attempt.abortReason ?? null,
   mismatches: attempt.mismatches ?? null,
@@ -55,11 +59,25 @@ export const attemptView = (attempt: Attempt) => ({
   kind: attempt.kind,
   paymentLink: attempt.terms.source.link ?? null,
   invoiceId: attempt.terms.source.invoice?.id ?? null,
-  amountMinor: attempt.terms.charge.minor,
-  currency: attempt.terms.charge.currency,
+  amount: moneyView(attempt.terms.charge),
   createdAt: attempt.createdAt,
+  age: ageOf(attempt, now),
   looks: attempt.reconcileCount,
+  nextStep: nextStepOf(attempt, now),
 });
+
+/** Contains nothing about the payer, for the same reason; the tenant's endpoint receives all of it. */
+export const eventView = ({ id, type, projectId, createdAt, queuedAt, data }: StoredEvent) => ({
+  id,
+  type,
+  projectId,
+  payment: data.transactionId ?? null,
+  invoice: data.invoiceId ?? null,
+  createdAt,
+  queuedAt: queuedAt ?? null,
+});
+
+const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
 const eventsView = ({ url, mode, headerName, sealedSecret }: NonNullable<Project['events']>) => ({
   url,

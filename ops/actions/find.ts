@@ -1,6 +1,9 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../../shared/domain/ids.ts';
+import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { Gateway, Project, Tenant } from '../../shared/domain/tenants/tenant.ts';
+import { parseAttempt } from '../../shared/storage/attempts.ts';
+import { findListed } from '../../shared/storage/table/lists.ts';
 import {
   findGateway,
   findOrigin,
@@ -42,6 +45,13 @@ export async function getGateway(tenantId: TenantId, labelOrId: string): Promise
   const found = byId ?? (await findGatewayByLabel(tenantId, labelOrId));
   if (!found) throw invalidField('gateway', `The tenant has no gateway ${labelOrId}. "gateways list" shows its gateways.`, 'not_found');
   return found;
+}
+
+/** A payment of the tenant, which is an attempt. */
+export async function getAttempt(tenantId: TenantId, id: string): Promise<Attempt> {
+  const found = await findListed(tenantId, 'TXN', id);
+  if (found) return parseAttempt(found);
+  throw invalidField('payment', `The tenant has no payment ${id}. "payments list" shows its payments.`, 'not_found');
 }
 
 export async function findProjectByName(tenantId: TenantId, name: string): Promise<Project | undefined> {

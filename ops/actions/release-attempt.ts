@@ -1,10 +1,19 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
-import type { AttemptId, TenantId } from '../../shared/domain/ids.ts';
+import type { TenantId } from '../../shared/domain/ids.ts';
 import { type Attempt, isInFlight, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
 import { releaseUnknown } from '../../shared/flows/charging/unfinished/finish.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
-import { findListed, pagesOf } from '../../shared/storage/table/lists.ts';
+import { pagesOf } from '../../shared/storage/table/lists.ts';
+import { getAttempt, type TenantName } from './find.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
+
+/** The open attempts of several tenants, one tenant after the other. */
+export async function listAllOpenAttempts(tenants: readonly TenantName[]): Promise<(Attempt & { tenantName: string })[]> {
+  const open = [];
+  for (const { tenantId, uniqueName } of tenants)
+    open.push(...(await listOpenAttempts(tenantId)).map((attempt) => ({ ...attempt, tenantName: uniqueName })));
+  return open;
+}
 
 /** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */
 export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
@@ -19,7 +28,7 @@ export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
  * The processor is asked once more: a charge that it lists is recorded instead. Throws when the attempt is not one to give up.
  */
 export async function releaseAttempt(request: { tenantId: TenantId; attemptId: string }, run: Run): Promise<Outcome<Attempt>> {
-  const attempt = await getAttempt(request.tenantId, request.attemptId as AttemptId);
+  const attempt = await getAttempt(request.tenantId, request.attemptId);
   if (attempt.abortReason === 'released') return unchanged(attempt);
   if (!isReleasable(attempt, run.now)) throw invalidField('attempt', whyNot(attempt), 'not_releasable');
   if (run.dryRun)
@@ -34,12 +43,6 @@ export async function releaseAttempt(request: { tenantId: TenantId; attemptId: s
     'processor_unavailable',
     'The processor could not say whether it has this charge. Nothing was released; try again.',
   );
-}
-
-async function getAttempt(tenantId: TenantId, id: AttemptId): Promise<Attempt> {
-  const found = await findListed(tenantId, 'TXN', id);
-  if (!found) throw invalidField('attempt', `The tenant has no attempt ${id}. "attempts list" shows those that wait for you.`, 'not_found');
-  return parseAttempt(found);
 }
 
 function whyNot({ state }: Attempt): string {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { getTenant } from '../actions/find.ts';
-import { listOpenAttempts, releaseAttempt } from '../actions/release-attempt.ts';
+import { clock } from '../../shared/runtime/clock.ts';
+import { chosenTenants, getTenant } from '../actions/find.ts';
+import { listAllOpenAttempts, releaseAttempt } from '../actions/release-attempt.ts';
 import { attemptView } from '../views.ts';
 import { act, show, type TenantOption, tenantOption } from './command.ts';
 
@@ -9,10 +10,13 @@ export function addAttemptCommands(program: Command): void {
 
   attempts
     .command('list')
-    .description('list quarantined attempts, and those whose outcome stays unknown')
-    .requiredOption(...tenantOption)
-    .action(({ tenant }: TenantOption, command: Command) =>
-      show(command, async () => (await listOpenAttempts((await getTenant(tenant)).id)).map(attemptView)),
+    .description('list quarantined attempts, and those whose outcome stays unknown, of one tenant or all')
+    .option(...tenantOption)
+    .action(({ tenant }: Partial<TenantOption>, command: Command) =>
+      show(command, async () => {
+        const open = await listAllOpenAttempts(await chosenTenants(tenant));
+        return open.map((attempt) => attemptView(attempt, clock.now()));
+      }),
     );
 
   attempts
@@ -21,6 +25,10 @@ export function addAttemptCommands(program: Command): void {
     .requiredOption(...tenantOption)
     .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
-      await act(command, (run) => releaseAttempt({ tenantId, attemptId }, run), attemptView);
+      await act(
+        command,
+        (run) => releaseAttempt({ tenantId, attemptId }, run),
+        (attempt) => attemptView(attempt, clock.now()),
+      );
     });
 }

@@ -4,7 +4,7 @@ import type { Outcome, Run } from '../actions/run.ts';
 import { type OutputOptions, printOutcome, printResult, printsJson } from '../print.ts';
 
 /** The global options, which every command takes. */
-const outputOptionsOf = (command: Command): OutputOptions => {
+export const outputOptionsOf = (command: Command): OutputOptions => {
   const { json = false, dryRun = false } = command.optsWithGlobals<Partial<OutputOptions>>();
   return { json: printsJson(json), dryRun };
 };

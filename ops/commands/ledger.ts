@@ -16,7 +16,7 @@ export function addLedgerCommands(program: Command): void {
 
   ledger
     .command('check')
-    .description('compare records and processor per tenant; exits with 1 if anything differs')
+    .description('compare records and processor per tenant; exits with 1 if anything differs or a tenant could not be checked')
     .option(...tenantOption)
     .option('--since <day>', `compare intents and refunds from this day on (default: ${SINCE_DAYS} days ago)`, readDay)
     .action(async (options: CheckOptions, command: Command) => {
@@ -43,32 +43,34 @@ export function addLedgerCommands(program: Command): void {
 
 /** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
 function interrupted(error: unknown): RestoredTenant {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { intents: 0, outcomes: {}, persons: [`The run of this tenant was interrupted, run it again: ${reason}`] };
+  return { intents: 0, outcomes: {}, persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`] };
 }
 
-type Checked = LiveVerdict & Readonly<{ tenant: string }>;
+/** A tenant's verdict, or why there is none. */
+type Checked = Readonly<{ tenant: string; clean: boolean }> & (LiveVerdict | Readonly<{ clean: false; error: string }>);
 
 async function checkAll({ tenant, since }: CheckOptions, now: Date): Promise<Checked[]> {
   const from = since ?? new Date(now.getTime() - SINCE_DAYS * DAY_MS);
   const verdicts: Checked[] = [];
   for (const { tenantId, uniqueName } of await chosenTenants(tenant))
-    verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now)) });
+    verdicts.push({ tenant: uniqueName, ...(await checkLive(tenantId, from, now).catch(unchecked)) });
   return verdicts;
 }
 
+/** One tenant whose keys were revoked, for example, does not keep the others from being checked. */
+function unchecked(error: unknown): { clean: false; error: string } {
+  return { clean: false, error: `The check of this tenant was interrupted: ${textOf(error)} "billing doctor" checks its keys.` };
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
 /** A tenant's verdict; `drift` is in minor units per currency, `differences` has one line for each violation. */
-const viewOf = ({ tenant, clean, since, gateways, intents, refunds, records, drift, violations }: Checked) => ({
-  tenant,
-  clean,
-  drift,
-  since,
-  gateways,
-  intents,
-  refunds,
-  records,
-  differences: violations.map(({ invariant, message }) => `${invariant} ${message}`),
-});
+function viewOf(checked: Checked) {
+  if ('error' in checked) return checked;
+  const { tenant, clean, since, gateways, intents, refunds, records, drift, violations } = checked;
+  const differences = violations.map(({ invariant, message }) => `${invariant} ${message}`);
+  return { tenant, clean, drift, since, gateways, intents, refunds, records, differences };
+}
 
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);

@@ -5,6 +5,7 @@ import { listProjects } from '../../shared/storage/tenants.ts';
 import { addOrigin } from '../actions/add-origin.ts';
 import { changeProject, type ProjectChange } from '../actions/change-project.ts';
 import { createProject } from '../actions/create-project.ts';
+import { addCurrency, removeCurrency } from '../actions/currencies.ts';
 import { getProject, getTenant } from '../actions/find.ts';
 import { removeOrigin } from '../actions/remove-origin.ts';
 import { clearEvents, setEvents } from '../actions/set-events.ts';
@@ -21,6 +22,7 @@ export function addProjectCommands(program: Command): void {
   addCreate(projects);
   addSet(projects);
   addOrigins(projects);
+  addCurrencies(projects);
   addEvents(projects);
 
   projects
@@ -96,6 +98,22 @@ function addOrigins(projects: Command): void {
       .action(async (nameOrId: string, origin: string, { tenant }: TenantOption, command: Command) => {
         const which = idsOf(await find(tenant, nameOrId));
         await act(command, (run) => action({ ...which, origin }, run), projectView);
+      });
+  }
+}
+
+function addCurrencies(projects: Command): void {
+  for (const [name, description, action] of [
+    ['add-currency', 'charge in one more currency', addCurrency],
+    ['remove-currency', 'stop charging in a currency; existing links keep theirs', removeCurrency],
+  ] as const) {
+    projects
+      .command(`${name} <project> <currency>`)
+      .description(description)
+      .requiredOption(...tenantOption)
+      .action(async (nameOrId: string, currency: string, { tenant }: TenantOption, command: Command) => {
+        const which = idsOf(await find(tenant, nameOrId));
+        await act(command, (run) => action({ ...which, currency }, run), projectView);
       });
   }
 }

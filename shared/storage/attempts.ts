@@ -5,6 +5,7 @@ import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECOND
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields } from './table/keys.ts';
+import { type Page, type PageRequest, readPage } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -20,6 +21,12 @@ export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id:
   const attempt = await findAttempt(tenantId, customerId, id);
   invariant(attempt, `attempt ${id} is never removed`);
   return attempt;
+}
+
+/** A page of the tenant's attempts, newest first. */
+export async function listAttempts(tenantId: TenantId, request: PageRequest): Promise<Page<Attempt>> {
+  const { records, nextCursor } = await readPage(tenantId, 'TXN', request);
+  return { records: records.map(parseAttempt), nextCursor };
 }
 
 /** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */

@@ -1,12 +1,21 @@
 import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
-import type { EventId, TenantId } from '../domain/ids.ts';
+import type { AttemptId, EventId, InvoiceId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
+import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
-import { change, create, get, type Write } from './table/table.ts';
+import { change, create, get, getAll, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
 /** Relayed events stay this long, so that what was sent can be looked up. Events that wait for a worker have no time to live. */
 const KEPT_MINUTES = 30 * 24 * 60;
+
+const OPERATION_CHARACTERS = 26;
+
+/** The id of the row with the events of an attempt's end, or of an invoice's creation: the row is found from the record, without an index. */
+export function eventsIdOf(record: AttemptId | InvoiceId): EventId {
+  const [prefix] = record.split('_');
+  return idOf('event', followingOperation(`${prefix}_${record.slice(-OPERATION_CHARACTERS)}`, 'events'));
+}
 
 /** Puts events on their way out, in the transaction that made them true. One row however many, to keep a commit small. */
 export function putOutbox(
@@ -42,4 +51,10 @@ export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
     },
     () => new AlreadyRelayed(`events ${id} are relayed already`),
   );
+}
+
+/** The rows of several records, at most 100. A record without events, or whose row was removed, has none. */
+export async function findOutboxRows(tenantId: TenantId, records: readonly (AttemptId | InvoiceId)[]): Promise<OutboxRow[]> {
+  const found = await getAll(records.map((record) => keys.event(tenantId, eventsIdOf(record))));
+  return found.flatMap((row) => (row === undefined ? [] : [row as unknown as OutboxRow]));
 }

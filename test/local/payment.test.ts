@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aReceiver } from '../support/receiver.ts';
 import { ask, end, type Running, type StackRunner, stackRunner } from './stack-runner.ts';
 
 let runner: StackRunner;
@@ -48,6 +51,28 @@ describe('a payment on the local stack', { timeout: 60_000 }, () => {
     expect(body).toEqual(body.map(() => expect.objectContaining({ tenant: 'acme' })));
     for (const { headers } of body) expect(headers['x-webhook-secret']).toMatch(/^\S{16,}$/);
     expect((await tool('ledger')).body).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('sends its events to --events-to, with the secret that tools read', async () => {
+    const receiver = await aReceiver();
+    await end(stack.child, 'SIGTERM');
+    stack = await runner.start(['--events-to', receiver.url]);
+    const { headerName, secret } = (await tool('demo')).body.tenants[0].events;
+    await payALink();
+    await tool('run', { worker: 'relay-outbox' });
+    expect(new Set(receiver.received.map(({ event }) => event.type))).toEqual(new Set(ONE_TIME_EVENTS));
+    expect(receiver.received[0]?.headers[headerName]).toBe(secret);
+  });
+
+  it('is listed by billing, in the environment that the stack prints', async () => {
+    await payALink();
+    const lines = await (await fetch(`${stack.urls.api}/_local/environment`)).text();
+    const billing = async (command: string) => {
+      const { stdout } = await promisify(execFile)('bash', ['-c', `${lines}\n"$0" ops/billing.js ${command}`, process.execPath]);
+      return JSON.parse(stdout).result;
+    };
+    expect((await billing('doctor')).filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+    expect(await billing('payments list --tenant acme')).toMatchObject([{ state: 'succeeded' }]);
   });
 
   it('succeeds while the tenant’s endpoint fails, and its events are delivered after kill -9 and a restart', async () => {

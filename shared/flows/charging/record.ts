@@ -4,14 +4,13 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
-import { newId } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { advance } from '../../storage/attempts.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
 import { InvoiceNumberTaken, NUMBER_TRIES_MAX, NUMBER_WAIT, type TakenNumber, takeInvoiceNumber } from '../../storage/invoices.ts';
-import { putOutbox } from '../../storage/outbox.ts';
+import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writeOf } from '../../storage/record-changes.ts';
 import { successEvents } from '../events/payment-events.ts';
@@ -42,7 +41,6 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
   };
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, dayIn(project.timeZone, new Date(soldAt)));
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
-  const eventsId = newId<never>('event', now);
 
   let customer = known;
   for (let round = 1; ; round++) {
@@ -57,7 +55,7 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
         ...(taken?.writes ?? []),
         ...(intent ? [rememberIntent(attempt, intent.id)] : []),
         ...rememberProcessorCustomer(attempt),
-        putOutbox({ id: eventsId, tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
+        putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
       ]);
       return after;
     } catch (error) {

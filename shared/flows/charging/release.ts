@@ -9,7 +9,7 @@ import { CustomerChanged, getCustomer, replaceMissingCustomer, setProcessorCusto
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
-import { putOutbox } from '../../storage/outbox.ts';
+import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { failureEvent } from '../events/payment-events.ts';
 import { commitEnd } from './commit-end.ts';
@@ -36,7 +36,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     write,
     countDecline(tenantId, emailLimit(attempt), now),
     ...rememberProcessorCustomer(attempt),
-    putOutbox({ id: newId('event', now), tenantId, events: [failureEvent(after, now)] }, now),
+    putOutbox({ id: eventsIdOf(attempt.id), tenantId, events: [failureEvent(after, now)] }, now),
   ];
   const cardCount = after.holds.some(isTry) ? [] : [countCard(after, now)];
   const commitDecline = (why: 'declined' | 'declined_again', count: Write[] = []) =>

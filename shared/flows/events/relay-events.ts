@@ -25,18 +25,24 @@ export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
 
 async function relay(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
-  const wanted = await Promise.all(row.events.map(hasReceiver));
-  const deliveries = row.events.filter((_, index) => wanted[index]);
-  await sendMessages(
-    'deliveries',
-    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })),
-  );
+  await queueEvents(row.events);
   await putNotices(row.notices);
   try {
     await commit([markRelayed(row, now)]);
   } catch (error) {
     if (!(error instanceof AlreadyRelayed)) throw error;
   }
+}
+
+/** Queues events for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
+export async function queueEvents(events: readonly BillingEvent[]): Promise<BillingEvent[]> {
+  const wanted = await Promise.all(events.map(hasReceiver));
+  const deliveries = events.filter((_, index) => wanted[index]);
+  await sendMessages(
+    'deliveries',
+    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })),
+  );
+  return deliveries;
 }
 
 async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
-import { newId, newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
+import { newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
 import {
@@ -24,7 +24,7 @@ import {
   takeInvoiceNumber,
 } from '../../storage/invoices.ts';
 import { createLink, findLink } from '../../storage/links.ts';
-import { putOutbox } from '../../storage/outbox.ts';
+import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
@@ -56,7 +56,7 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
         createInvoice(invoice),
         createLink(link, false),
         ...writes,
-        putOutbox({ id: newId('event', now), tenantId: project.tenantId, events: [event] }, now),
+        putOutbox({ id: eventsIdOf(invoice.id), tenantId: project.tenantId, events: [event] }, now),
       ]);
       return { invoice, link };
     } catch (error) {

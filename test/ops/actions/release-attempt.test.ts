@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listOpenAttempts, releaseAttempt } from '../../../ops/actions/release-attempt.ts';
+import { chosenTenants } from '../../../ops/actions/find.ts';
+import { listAllOpenAttempts, listOpenAttempts, releaseAttempt } from '../../../ops/actions/release-attempt.ts';
+import { attemptView } from '../../../ops/views.ts';
 import { misbehave } from '../../flows/processor-faults.ts';
 import { backend } from '../../support/backend.ts';
 import { advance, now } from '../../support/clock.ts';
@@ -33,6 +35,21 @@ async function anUnprovenPayment() {
   (await backend()).processor.clearFaults();
   return payment;
 }
+
+describe('listAllOpenAttempts', () => {
+  it('lists attempts of all tenants that need an operator, with age, amount and next step', async () => {
+    const { tenant, request } = await anUnprovenPayment();
+    const listed = async () =>
+      (await listAllOpenAttempts(await chosenTenants(undefined)))
+        .filter(({ id }) => id === request.attemptId)
+        .map((attempt) => attemptView(attempt, now()));
+    const seen = { tenant: tenant.tenant.uniqueName, amount: { value: 19.99, currency: 'USD' } };
+    expect(await listed()).toMatchObject([{ ...seen, age: '1 h', nextStep: expect.stringContaining('can be released 25 hours after') }]);
+    advance({ hours: 25 });
+    const command = `billing attempts release ${request.attemptId} --tenant ${tenant.tenant.id}`;
+    expect(await listed()).toMatchObject([{ ...seen, age: '1 d', nextStep: expect.stringContaining(command) }]);
+  });
+});
 
 describe('releaseAttempt', () => {
   it('aborts an attempt whose charge stays unknown, once, so its link can be paid', async () => {
@@ -84,8 +101,8 @@ describe('releaseAttempt', () => {
     const { attempts } = await expectBooksToAgree(tenant);
     const attemptId = attempts[0]?.id ?? '';
     await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId }, run())).rejects.toThrow(/is succeeded/);
-    await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId: 'txn_none' }, run())).rejects.toThrow(/no attempt txn_none/);
+    await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId: 'txn_none' }, run())).rejects.toThrow(/no payment txn_none/);
     const other = await aTenant();
-    await expect(releaseAttempt({ tenantId: other.tenant.id, attemptId }, run())).rejects.toThrow(/no attempt/);
+    await expect(releaseAttempt({ tenantId: other.tenant.id, attemptId }, run())).rejects.toThrow(/no payment/);
   });
 });
