@@ -23,6 +23,12 @@ describe('the pages name what there is', () => {
     expect([...told].filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
+  it('every group of packages that warns on Node 20 is named in the README, and none warns on Node 22.18', () => {
+    const [, sentence = ''] = /`EBADENGINE` warning for each package of (.*) that asks/.exec(read('README.md')) ?? [];
+    const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, group]) => group);
+    expect([warningOn([20, 20, 2]), warningOn([22, 18, 0])]).toEqual([named, []]);
+  });
+
   it('every file and folder they name in code exists', () => {
     const named = found(/`((?:functions|shared|infra|local|ops|checkout|test|bench|docs)\/[\w./-]*\w\.(?:ts|md|js|json))`/g, ...pages());
     expect([...named].filter((file) => globSync(file, { cwd: ROOT }).length === 0)).toEqual([]);
@@ -70,3 +76,27 @@ describe('the pages name what there is', () => {
     expect(missingIn('docs/payments.md', names, (name) => `\`${name}\``)).toEqual([]);
   });
 });
+
+type Version = readonly [major: number, minor: number, patch: number];
+type Package = Readonly<{ engines?: { node?: string }; os?: unknown; cpu?: unknown }>;
+
+/** The scopes, or names, of the packages about which npm warns on a release of Node. */
+function warningOn(version: Version): string[] {
+  const installed = Object.entries<Package>(JSON.parse(read('package-lock.json')).packages);
+  const groups = installed
+    .filter(([path, { engines, os, cpu }]) => path !== '' && !os && !cpu && !allows(engines?.node ?? '*', version))
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length).replace(/^(@[^/]+).*$/, '$1'));
+  return [...new Set(groups)].toSorted();
+}
+
+/** Whether a range of `engines` has a version: one of its alternatives, with all of its bounds. */
+function allows(range: string, version: Version): boolean {
+  const placeOf = ([major, minor, patch]: Version) => major * 1e6 + minor * 1e3 + patch;
+  return range.split('||').some((alternative) =>
+    [...alternative.matchAll(/(\^|[<>]=?)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?/g)].every(([, operator, major, minor = '0', patch = '0']) => {
+      const bound = placeOf([Number(major), Number(minor), Number(patch)]);
+      if (operator?.startsWith('<')) return operator === '<' ? placeOf(version) < bound : placeOf(version) <= bound;
+      return placeOf(version) >= bound && (operator?.startsWith('>') || version[0] === Number(major));
+    }),
+  );
+}
