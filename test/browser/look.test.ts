@@ -87,7 +87,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
 });
 
 describeInBrowser('the payer’s privacy', ({ shop, newPage }) => {
-  it('is kept: the page calls no other site, stores nothing and never sees card numbers', async () => {
+  it('is kept: the page calls no other site, keeps only the receipt’s reference and never sees card numbers', async () => {
     const page = await newPage();
     const asked = new Set<string>();
     const sent: string[] = [];
@@ -107,7 +107,10 @@ describeInBrowser('the payer’s privacy', ({ shop, newPage }) => {
     expect(sent.join()).not.toContain(CARDS.good);
     const payload = new URL(url).searchParams.get('payload') ?? '';
     expect(sent.filter((request) => request.includes(payload) && !request.includes(`"payload":"${payload}"`))).toEqual([]);
-    expect(await page.context().storageState()).toMatchObject({ cookies: [], origins: [] });
+    const { cookies, origins } = await page.context().storageState();
+    expect([cookies, origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))]).toEqual([[], ['receipts']]);
+    const left = await page.evaluate('JSON.stringify([{ ...sessionStorage }, history.state])');
+    expect(left).toBe('[{},null]');
     expect(await payButton(page).count()).toBe(0);
   });
 });

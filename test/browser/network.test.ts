@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
 const PAY = '**/public-api/payment-links/pay';
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
 /** The Idempotency-Key of every payment request that the page sends. */
 function keysOf(page: Page): string[] {
@@ -65,6 +66,31 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await payWith(page, CARDS.good);
     await receiptHeading(page).waitFor();
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('ends at the receipt, however often it is reloaded while a payment is processed, and charges once', async () => {
+    const page = await newPage();
+    const keys = keysOf(page);
+    await shop().forgetRequests();
+    const url = await shop().createLink();
+    const answers: ((route: Route) => Promise<unknown>)[] = [
+      (route) => route.fetch(), // The service charges, and its answer never arrives.
+      async () => {},
+      (route) => route.fulfill({ status: 409, headers: ANY_ORIGIN, json: { error: { code: 'payment_in_progress' } } }),
+    ];
+    await page.route(PAY, (route) => answers.shift()?.(route) ?? route.continue());
+    await openLink(page, url);
+    await payWith(page, CARDS.good);
+    await expect.poll(() => shop().chargesAsked()).toBe(1);
+    for (const sent of [2, 3]) {
+      await page.reload();
+      await expect.poll(() => keys.length).toBe(sent);
+    }
+    await receiptHeading(page).waitFor();
+    expect(new Set(keys).size).toBe(1);
+    await page.goto(url);
+    await receiptHeading(page).waitFor();
+    expect(await shop().chargesAsked()).toBe(1);
   });
 
   it('shows that the processor’s script is blocked, and loads the card fields later', async () => {

@@ -13,13 +13,16 @@ export const link: Link = {
 };
 
 /** The page's state after these events, and the effects of the last one. */
-export function play(...events: readonly Event[]): { state: Checkout; effects: readonly Effect[] } {
-  return events.reduce<{ state: Checkout; effects: readonly Effect[] }>(
+export const play = (...events: readonly Event[]): Played => playFrom(opening(true), ...events);
+type Played = { state: Checkout; effects: readonly Effect[] };
+
+export function playFrom(start: Checkout, ...events: readonly Event[]): Played {
+  return events.reduce<Played>(
     ({ state }, event) => {
       const [next, effects] = step(state, event);
       return { state: next, effects };
     },
-    { state: opening(true), effects: [] },
+    { state: start, effects: [] },
   );
 }
 

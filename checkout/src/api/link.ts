@@ -18,15 +18,21 @@ export type Link = Readonly<{
   publicKey: string;
 }>;
 
+/** A link that can no longer be paid. */
+export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; project: Project }>;
+
 export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'unreachable';
-export type Opened = Readonly<{ kind: 'opened'; link: Link }> | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string }>;
+export type Opened =
+  | Readonly<{ kind: 'opened'; link: Link }>
+  | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string; link?: ClosedLink }>;
 
 export async function openLink(call: Call, payload: string): Promise<Opened> {
   const answer = await call('POST', '/public-api/payment-links/open', { payload });
   if (answer === 'lost') return { kind: 'refused', why: 'unreachable' };
   if (answer.status === 200) return { kind: 'opened', link: (answer.body as { data: Link }).data };
   const { code, requestId } = problemIn(answer.body);
-  return { kind: 'refused', why: refusalOf(answer.status, code), requestId };
+  const link = (answer.body as { data?: ClosedLink } | null)?.data;
+  return { kind: 'refused', why: refusalOf(answer.status, code), requestId, link };
 }
 
 export type Quote = Readonly<{ subtotal: number; discount: number; total: number }>;

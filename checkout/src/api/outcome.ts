@@ -4,7 +4,8 @@ import { type Answer, type FieldProblem, problemIn } from './request.ts';
  * What an answer to pay or confirm means for the payer.
  *
  * `lost` is not a failure: the service may have processed the request, so it may only be sent again under the same key.
- * `unknown` is the service's own answer that the outcome is not known yet; the summary route tells it later.
+ * `running` means that the service still processes an earlier sending of the same request, `in_progress` that another payment of
+ * the link is under way. `unknown` is the service's own answer that the outcome is not known yet; the summary route tells it later.
  */
 export type Outcome =
   | Readonly<{ kind: 'paid'; summaryRef: string }>
@@ -15,7 +16,7 @@ export type Outcome =
   | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[]; message?: string }>
   | Readonly<{ kind: 'refused'; code: string; message?: string }>
   | Readonly<{ kind: 'closed'; why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken'; requestId?: string }>
-  | Readonly<{ kind: 'in_progress' }>
+  | Readonly<{ kind: 'in_progress' | 'running' }>
   | Readonly<{ kind: 'lost' }>;
 
 export function outcomeOf(answer: Answer): Outcome {
@@ -61,7 +62,7 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
     case 'invalid_request':
       return { kind: 'invalid', errors, message };
     case 'idempotency_in_progress':
-      return { kind: 'lost' }; // The first sending of this request is still in progress.
+      return { kind: 'running' };
     case 'processor_unavailable':
     case 'payments_paused':
       return { kind: 'refused', code, message }; // Although it is a 503, this request charged nothing.

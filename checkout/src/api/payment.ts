@@ -13,14 +13,12 @@ export type Exchange =
   | Readonly<{ kind: 'pay'; key: string; customerInfo: CustomerInfo; paymentMethodId: string; couponCode?: string }>
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 
-/** Proves to the service that a later try comes from the same page. Kept in memory only. */
-const PAYER_SECRET = crypto.randomUUID();
-
-export async function exchange(call: Call, payload: string, { kind, key, ...body }: Exchange): Promise<Outcome> {
+/** `payerSecret` is random and proves to the service that a later try comes from the same page. */
+export async function exchange(call: Call, payload: string, payerSecret: string, { kind, key, ...body }: Exchange): Promise<Outcome> {
   const headers = { 'idempotency-key': key };
   return outcomeOf(
     kind === 'pay'
-      ? await call('POST', '/public-api/payment-links/pay', { payload, payerSecret: PAYER_SECRET, ...body }, headers)
+      ? await call('POST', '/public-api/payment-links/pay', { payload, payerSecret, ...body }, headers)
       : await call('POST', '/public-api/purchase/confirm', body, headers),
   );
 }

@@ -3,7 +3,7 @@ import { strings } from '../words/locale.ts';
 import { POLLS_UNTIL_SLOW } from './step-payment.ts';
 
 /** Shown while the outcome is unknown. It claims neither success nor failure, and has no button that would pay again. */
-export function Checking({ summaryRef, polls }: { summaryRef: string; polls: number }) {
+export function Checking({ summaryRef, polls = 0 }: { summaryRef?: string; polls?: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const slow = polls >= POLLS_UNTIL_SLOW;
@@ -14,7 +14,7 @@ export function Checking({ summaryRef, polls }: { summaryRef: string; polls: num
         {strings.checking.heading}
       </h2>
       <p>{strings.checking.body}</p>
-      {slow && (
+      {slow && summaryRef && (
         <p role="status">
           {strings.checking.slow} <a href={`/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`}>{strings.checking.later}</a>
         </p>

@@ -1,7 +1,10 @@
+import type { ClosedLink } from '../api/link.ts';
 import { Message } from '../page/message.tsx';
-import { strings } from '../words/locale.ts';
+import { instantText } from '../words/dates.ts';
+import { amountLocale, dateLocale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
 import type { Event } from './events.ts';
-import type { ClosedReason } from './state.ts';
+import type { Closed, ClosedReason } from './state.ts';
 
 const ICONS = {
   expired: 'clock',
@@ -12,13 +15,21 @@ const ICONS = {
   unreachable: 'alert',
 } as const satisfies Record<ClosedReason, string>;
 
-type Props = Readonly<{ why: ClosedReason; requestId: string | undefined; send: (event: Event) => void }>;
+type Props = Readonly<{ closed: Closed; send: (event: Event) => void }>;
 
 /** Says why the link cannot be paid. */
-export function ClosedPage({ why, requestId, send }: Props) {
+export function ClosedPage({ closed, send }: Props) {
+  const { why, requestId, link } = closed;
   const { title, body } = strings.closed[why];
+  const paid = why === 'used' ? link : undefined;
   return (
-    <Message tone={why === 'used' ? 'good' : 'calm'} icon={ICONS[why]} title={title} body={body} requestId={requestId}>
+    <Message
+      tone={why === 'used' ? 'good' : 'calm'}
+      icon={ICONS[why]}
+      title={title}
+      body={paid ? paidText(paid) : body}
+      requestId={requestId}
+    >
       {why === 'unreachable' && (
         <button type="button" class="pay" onClick={() => send({ type: 'reopened' })}>
           {strings.page.tryAgain}
@@ -26,4 +37,10 @@ export function ClosedPage({ why, requestId, send }: Props) {
       )}
     </Message>
   );
+}
+
+/** Names no payer: anybody may open the link. */
+function paidText({ amount, paidAt, project }: ClosedLink): string {
+  const money = moneyText(amount.value, amount.currency.code, amountLocale);
+  return strings.closed.paid(project.name, money, paidAt && instantText(paidAt, dateLocale));
 }

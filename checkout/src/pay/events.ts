@@ -4,9 +4,12 @@ import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { SummaryStatus } from '../api/summary.ts';
 import type { CardState, Payer, PayerField } from './state.ts';
 
-/** The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. */
+/**
+ * The events of the state machine. They carry new idempotency keys, since the machine itself is deterministic. `receipt` is that of
+ * a payment of the link in this browser.
+ */
 export type Event =
-  | Readonly<{ type: 'opened'; result: Opened }>
+  | Readonly<{ type: 'opened'; result: Opened; receipt?: string }>
   | Readonly<{ type: 'reopened' }>
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState; problem?: string }>

@@ -7,7 +7,7 @@ import { Loading } from './loading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { spokenWords } from './spoken-words.ts';
-import type { OpenCheckout } from './state.ts';
+import { isRepeated, type OpenCheckout } from './state.ts';
 import { type Using, useCheckout } from './use-checkout.ts';
 
 type Props = Readonly<{ config: Config; payload: string; showReceipt: (summaryRef: string) => void }>;
@@ -25,7 +25,12 @@ export function PayPage({ config, payload, showReceipt }: Props) {
         {!state.online && strings.page.offline}
       </p>
       {state.phase === 'opening' && <Loading />}
-      {state.phase === 'closed' && <ClosedPage why={state.why} requestId={state.requestId} send={send} />}
+      {state.phase === 'settling' && (
+        <main class="message">
+          <Checking />
+        </main>
+      )}
+      {state.phase === 'closed' && <ClosedPage closed={state} send={send} />}
       {state.phase === 'open' && <Open {...using} state={state} />}
       {state.phase === 'closed' && <Footer />}
     </>
@@ -34,13 +39,14 @@ export function PayPage({ config, payload, showReceipt }: Props) {
 
 function Open({ state, send, card }: Omit<Using, 'state'> & { state: OpenCheckout }) {
   const { payment } = state;
+  const isChecked = payment.step === 'checking' || isRepeated(state);
   return (
     <main class="checkout">
       <OrderSummary state={state} />
       <div class="form-side">
         <div class="inner">
-          {payment.step === 'checking' && <Checking summaryRef={payment.summaryRef} polls={payment.polls} />}
-          <PaymentForm state={state} send={send} card={card} hidden={payment.step === 'checking'} />
+          {isChecked && <Checking {...(payment.step === 'checking' && payment)} />}
+          <PaymentForm state={state} send={send} card={card} hidden={isChecked} />
           <Footer />
         </div>
       </div>

@@ -1,10 +1,10 @@
-import { openLink, quoteLink } from '../api/link.ts';
-import { exchange } from '../api/payment.ts';
+import { type Opened, openLink, quoteLink } from '../api/link.ts';
+import { type Exchange, exchange } from '../api/payment.ts';
 import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Effect, Event, FocusTarget } from './events.ts';
-import { type Checkout, type OpenCheckout, opening } from './state.ts';
+import { type Checkout, type OpenCheckout, opening, unansweredOf } from './state.ts';
 import { step } from './step.ts';
 
 export type Outside = Readonly<{
@@ -14,41 +14,55 @@ export type Outside = Readonly<{
   focus: (target: FocusTarget) => void;
   showReceipt: (summaryRef: string) => void;
   online: boolean;
+  payerSecret: string;
+  memory: Memory;
 }>;
+
+/** What the browser remembers of this link beyond a reload. */
+export type Memory = Readonly<{
+  unanswered?: Exchange;
+  keepUnanswered: (exchange: Exchange | undefined) => void;
+  findReceipt: (slug: string) => string | undefined;
+  rememberReceipt: (slug: string, summaryRef: string) => void;
+}>;
+
 export type Running = Readonly<{ state: () => Checkout; send: (event: Event) => void; start: () => void }>;
 
 /** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
 export function run(outside: Outside, changed: (state: Checkout) => void): Running {
-  let state = opening(outside.online);
+  let state = opening(outside.online, outside.memory.unanswered);
 
   const send = (event: Event): void => {
     const before = state;
     const [after, effects] = step(before, event);
     state = after;
     if (after !== before) changed(after);
+    // Before the request is sent, so that a reload always finds it.
+    if (unansweredOf(before) !== unansweredOf(after)) outside.memory.keepUnanswered(unansweredOf(after));
     if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
-    for (const effect of effects) void carryOut(effect, outside, send);
+    for (const effect of effects) void carryOut(effect, after, outside, send);
   };
-  return { state: () => state, send, start: () => void carryOut({ type: 'open' }, outside, send) };
+  return { state: () => state, send, start: () => void carryOut({ type: 'open' }, state, outside, send) };
 }
 
 /** The card fields are editable exactly while the rest of the form is. */
 const isFrozen = (state: Checkout): boolean => state.phase === 'open' && (state as OpenCheckout).payment.step !== 'editing';
 
-async function carryOut(effect: Effect, outside: Outside, send: (event: Event) => void): Promise<void> {
-  const { payload, call, card } = outside;
+async function carryOut(effect: Effect, state: Checkout, outside: Outside, send: (event: Event) => void): Promise<void> {
+  const { payload, payerSecret, call, card, memory } = outside;
   switch (effect.type) {
-    case 'open':
-      return payload
-        ? send({ type: 'opened', result: await openLink(call, payload) })
-        : send({ type: 'opened', result: { kind: 'refused', why: 'broken' } });
+    case 'open': {
+      const result: Opened = payload ? await openLink(call, payload) : { kind: 'refused', why: 'broken' };
+      const receipt = result.link && memory.findReceipt(result.link.slug);
+      return send({ type: 'opened', result, ...(receipt && { receipt }) });
+    }
     case 'load_card':
       return card.load(effect.publicKey);
     case 'tokenise':
       return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
     case 'exchange':
       await pause(effect.delayMs);
-      return send({ type: 'answered', outcome: await exchange(call, payload, effect.exchange) });
+      return send({ type: 'answered', outcome: await exchange(call, payload, payerSecret, effect.exchange) });
     case 'challenge':
       await card.challenge(effect.clientSecret);
       return send({ type: 'challenged', key: newKey() });
@@ -62,8 +76,15 @@ async function carryOut(effect: Effect, outside: Outside, send: (event: Event) =
     case 'focus':
       return outside.focus(effect.target);
     case 'show_receipt':
+      rememberIn(memory, state, effect.summaryRef);
       return outside.showReceipt(effect.summaryRef);
   }
+}
+
+function rememberIn(memory: Memory, state: Checkout, summaryRef: string): void {
+  memory.keepUnanswered(undefined);
+  const link = state.phase === 'open' ? state.link : state.phase === 'settling' ? state.refusal.link : undefined;
+  if (link) memory.rememberReceipt(link.slug, summaryRef);
 }
 
 export const newKey = (): string => crypto.randomUUID();

@@ -1,11 +1,12 @@
-import type { Link, Quote, Refusal } from '../api/link.ts';
+import type { ClosedLink, Link, Quote, Refusal } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 
 /**
  * The states of the payment page.
  *
  *   opening ──▶ open ──▶ closed            (expired, already paid, broken, …)
- *      └──────────────────▲
+ *      ├──────────────────▲
+ *      └──▶ settling ─────┘                 (the link is closed, perhaps by the payment that a reload interrupted)
  *
  * While it is open, the steps of a payment:
  *
@@ -17,12 +18,16 @@ import type { Exchange } from '../api/payment.ts';
  *      └──payment_failed── checking ◀─┘ └──to be approved────── checking
  *
  * From `calling` on, only an answer leads back to `editing`. As long as money may have moved, the form is locked, and the page sends
- * nothing but the same request under the same key.
+ * nothing but the same request under the same key. A reload does not change this: the request is kept (`unanswered`) and sent again.
  */
 export type Checkout =
-  | Readonly<{ phase: 'opening'; online: boolean }>
-  | Readonly<{ phase: 'closed'; online: boolean; why: ClosedReason; requestId?: string }>
+  | Readonly<{ phase: 'opening'; online: boolean; unanswered?: Exchange }>
+  | Readonly<{ phase: 'settling'; online: boolean; exchange: Exchange; tries: number; refusal: Closed }>
+  | Readonly<{ phase: 'closed'; online: boolean; unanswered?: Exchange } & Closed>
   | OpenCheckout;
+
+/** Why the link cannot be paid, and what is known of it. */
+export type Closed = Readonly<{ why: ClosedReason; requestId?: string; link?: ClosedLink }>;
 
 export type ClosedReason = Refusal | 'mismatch';
 
@@ -50,11 +55,12 @@ export type Coupon =
   | Readonly<{ step: 'entering' | 'asking'; code: string; problem?: string }>
   | Readonly<{ step: 'applied'; code: string; quote: Quote }>;
 
+/** `repeats` counts the polls of an earlier sending of the request; it is absent for the first sending. */
 type Payment =
   | Readonly<{ step: 'editing' }>
   | Readonly<{ step: 'tokenising'; key: string }>
-  | Readonly<{ step: 'calling'; exchange: Exchange; triesLost: number }>
-  | Readonly<{ step: 'authenticating'; clientSecret: string; summaryRef: string }>
+  | Readonly<{ step: 'calling'; exchange: Exchange; triesLost: number; repeats?: number }>
+  | Readonly<{ step: 'authenticating'; exchange: Exchange; clientSecret: string; summaryRef: string }>
   | Readonly<{ step: 'checking'; exchange: Exchange; summaryRef: string; polls: number }>
   | Readonly<{ step: 'interrupted'; exchange: Exchange }>
   | Readonly<{ step: 'paid'; summaryRef: string }>;
@@ -65,7 +71,25 @@ export type Notice =
   | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number; message?: string }>
   | Readonly<{ kind: 'in_progress' | 'not_sent' }>;
 
-export const opening = (online: boolean): Checkout => ({ phase: 'opening', online });
+export const opening = (online: boolean, unanswered?: Exchange): Checkout => ({
+  phase: 'opening',
+  online,
+  ...(unanswered && { unanswered }),
+});
+
+/** The request whose outcome is not known yet, if there is one. */
+export function unansweredOf(state: Checkout): Exchange | undefined {
+  if (state.phase === 'settling') return state.exchange;
+  if (state.phase !== 'open') return state.unanswered;
+  return 'exchange' in state.payment ? state.payment.exchange : undefined;
+}
+
+/** Whether an earlier sending of the payment is waited for, of which the page knows no more than that it exists. */
+export const isRepeated = ({ payment }: OpenCheckout): boolean => payment.step === 'calling' && payment.repeats !== undefined;
+
+/** Whether leaving the page would leave a payment of unknown outcome behind. */
+export const mustStay = (state: Checkout): boolean =>
+  state.phase === 'settling' || (state.phase === 'open' && !['editing', 'checking', 'paid'].includes(state.payment.step));
 
 /** The amount that is charged when the payer presses the button, in major units. */
 export function dueNow({ link, coupon }: OpenCheckout): number {

@@ -19,7 +19,7 @@ export function stepPayment(state: OpenCheckout, event: Event): Step<Checkout> {
     case 'tokenising':
       return event.type === 'tokenised' ? tokenised(state, payment.key, event.result) : [state, []];
     case 'calling':
-      return event.type === 'answered' ? answered(state, payment.exchange, payment.triesLost, event.outcome) : [state, []];
+      return event.type === 'answered' ? answered(state, payment, event.outcome) : [state, []];
     case 'authenticating':
       return event.type === 'challenged' ? confirm(state, payment, event.key) : [state, []];
     case 'checking':
@@ -44,20 +44,25 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
   return send(state, { kind: 'pay', key, customerInfo, paymentMethodId: result.paymentMethodId, ...couponCode }, 0);
 }
 
-function answered(state: OpenCheckout, exchange: Exchange, triesLost: number, outcome: Outcome): Step<Checkout> {
+function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling, outcome: Outcome): Step<Checkout> {
   switch (outcome.kind) {
     case 'paid':
       return paid(state, outcome.summaryRef);
     case 'requires_action': {
       const { clientSecret, summaryRef } = outcome;
-      return [{ ...state, payment: { step: 'authenticating', clientSecret, summaryRef } }, [{ type: 'challenge', clientSecret }]];
+      return [{ ...state, payment: { step: 'authenticating', exchange, clientSecret, summaryRef } }, [{ type: 'challenge', clientSecret }]];
     }
     case 'unknown':
       return check(state, exchange, outcome.summaryRef, 0, outcome.retryAfterSeconds);
     case 'lost':
       return lost(state, exchange, triesLost);
+    case 'running':
+      return repeat(state, exchange, (repeats ?? 0) + 1);
+    case 'in_progress':
+      if (exchange.kind === 'confirm') return check(state, exchange, exchange.receiptRef, 0);
+      return repeats === undefined ? stop(state, { kind: 'in_progress' }) : repeat(state, exchange, repeats + 1);
     case 'closed':
-      return [{ phase: 'closed', online: state.online, why: outcome.why, requestId: outcome.requestId }, []];
+      return [{ phase: 'closed', online: state.online, why: outcome.why, requestId: outcome.requestId, link: state.link }, []];
     case 'invalid':
       return invalid(state, outcome);
     case 'refused':
@@ -66,6 +71,7 @@ function answered(state: OpenCheckout, exchange: Exchange, triesLost: number, ou
       return stop(state, outcome);
   }
 }
+type Calling = Extract<OpenCheckout['payment'], { step: 'calling' }>;
 
 function confirm(
   state: OpenCheckout,
@@ -95,16 +101,26 @@ function send(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<
   return [{ ...state, notice: undefined, payment: { step: 'calling', exchange, triesLost } }, [{ type: 'exchange', exchange, delayMs }]];
 }
 
+/** Waits for an earlier sending of the request, by sending it again under its key until it has an answer. */
+export function repeat(state: OpenCheckout, exchange: Exchange, repeats: number): Step<OpenCheckout> {
+  const delayMs = repeats === 0 ? 0 : pollAfter(repeats - 1);
+  return [
+    { ...state, notice: undefined, payment: { step: 'calling', exchange, triesLost: 0, repeats } },
+    [{ type: 'exchange', exchange, delayMs }],
+  ];
+}
+
 function lost(state: OpenCheckout, exchange: Exchange, triesLost: number): Step<OpenCheckout> {
   if (state.online && triesLost < RESEND_AFTER_MS.length) return send(state, exchange, triesLost + 1);
   return [{ ...state, payment: { step: 'interrupted', exchange } }, [{ type: 'focus', target: 'notice' }]];
 }
 
 function check(state: OpenCheckout, exchange: Exchange, summaryRef: string, polls: number, atLeastSeconds = 0): Step<OpenCheckout> {
-  const wait = POLL_AFTER_MS[Math.min(polls, POLL_AFTER_MS.length - 1)] ?? 0;
-  const delayMs = Math.max(wait, atLeastSeconds * 1000);
+  const delayMs = Math.max(pollAfter(polls), atLeastSeconds * 1000);
   return [{ ...state, payment: { step: 'checking', exchange, summaryRef, polls } }, [{ type: 'poll', summaryRef, delayMs }]];
 }
+
+const pollAfter = (polls: number): number => POLL_AFTER_MS[Math.min(polls, POLL_AFTER_MS.length - 1)] ?? 0;
 
 function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
   return [{ ...state, notice: undefined, payment: { step: 'paid', summaryRef } }, [{ type: 'show_receipt', summaryRef }]];

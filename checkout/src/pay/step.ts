@@ -1,40 +1,66 @@
+import type { Link } from '../api/link.ts';
+import type { Exchange } from '../api/payment.ts';
 import { strings } from '../words/locale.ts';
-import type { Event, Step } from './events.ts';
-import type { Checkout, OpenCheckout } from './state.ts';
+import type { Effect, Event, Step } from './events.ts';
+import { type Checkout, type OpenCheckout, opening } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
-import { resume, stepPayment } from './step-payment.ts';
+import { repeat, resume, stepPayment } from './step-payment.ts';
+import { settle, stepSettling } from './step-settling.ts';
 import { firstOf, problemOf, problemsOf, without } from './validate.ts';
 
 /** The page's transition function: the next state after an event, and the effects to perform. Pure. */
 export function step(state: Checkout, event: Event): Step<Checkout> {
   if (event.type === 'connection') return connection(state, event.online);
-  if (event.type === 'reopened')
-    return state.phase === 'open' ? [state, []] : [{ phase: 'opening', online: state.online }, [{ type: 'open' }]];
+  if (event.type === 'reopened') return state.phase === 'closed' ? reopened(state) : [state, []];
   if (state.phase === 'open') return stepOpen(state, event);
-  return state.phase === 'opening' && event.type === 'opened' ? opened(state.online, event.result) : [state, []];
+  if (state.phase === 'settling') return event.type === 'answered' ? stepSettling(state, event.outcome) : [state, []];
+  return state.phase === 'opening' && event.type === 'opened' ? opened(state, event) : [state, []];
 }
 
 function connection(state: Checkout, online: boolean): Step<Checkout> {
   const now = { ...state, online };
   if (!online || state.online) return [now, []];
   if (now.phase === 'open') return resume(now);
-  return now.phase === 'closed' && now.why === 'unreachable' ? [{ phase: 'opening', online }, [{ type: 'open' }]] : [now, []];
+  return now.phase === 'closed' && now.why === 'unreachable' ? reopened(now) : [now, []];
 }
 
-function opened(online: boolean, result: Extract<Event, { type: 'opened' }>['result']): Step<Checkout> {
-  if (result.kind === 'refused') return [{ phase: 'closed', online, why: result.why, requestId: result.requestId }, []];
-  const state: OpenCheckout = {
+const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>): Step<Checkout> => [
+  opening(online, unanswered),
+  [{ type: 'open' }],
+];
+
+function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'opened' }>): Step<Checkout> {
+  const { online, unanswered } = before;
+  if (result.kind === 'refused') {
+    if (result.why === 'used' && receipt) return [before, [{ type: 'show_receipt', summaryRef: receipt }]];
+    const { kind: _, ...refusal } = result;
+    if (unanswered && result.link) return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
+    return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
+  }
+  const state = formOf(online, result.link);
+  const load: Effect = { type: 'load_card', publicKey: result.link.publicKey };
+  if (!unanswered) return [state, [load]];
+  const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
+  return [resumed, [load, ...effects]];
+}
+
+type Opening = Extract<Checkout, { phase: 'opening' }>;
+
+function formOf(online: boolean, link: Link): OpenCheckout {
+  return {
     phase: 'open',
     online,
-    link: result.link,
-    payer: { email: '', name: '', mobile: '' },
+    link,
+    payer: NO_PAYER,
     problems: {},
     card: 'loading',
     coupon: { step: 'none' },
     payment: { step: 'editing' },
   };
-  return [state, [{ type: 'load_card', publicKey: result.link.publicKey }]];
 }
+const NO_PAYER = { email: '', name: '', mobile: '' };
+
+const payerOf = (exchange: Exchange) => ({ ...NO_PAYER, ...(exchange.kind === 'pay' && exchange.customerInfo) });
 
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {

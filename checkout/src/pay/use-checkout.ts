@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
+import { findReceipt, rememberReceipt } from '../memory/receipts.ts';
+import { findUnanswered, keepUnanswered } from '../memory/unanswered.ts';
 import type { Config } from '../page/config.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import type { Event, FocusTarget } from './events.ts';
-import { run } from './run.ts';
-import { type Checkout, opening } from './state.ts';
+import { type Memory, run } from './run.ts';
+import { type Checkout, mustStay, opening } from './state.ts';
 
 export type Using = Readonly<{ state: Checkout; send: (event: Event) => void; card: CardFields }>;
 
@@ -17,7 +19,15 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
       running.send({ type: 'card_changed', card: cardState, problem }),
     );
     const focus = (target: FocusTarget) => afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
-    const outside = { payload, call: callAt(config.apiBase), card, focus, showReceipt, online: navigator.onLine };
+    const unanswered = findUnanswered(payload);
+    const payerSecret = unanswered?.payerSecret ?? crypto.randomUUID();
+    const memory: Memory = {
+      unanswered: unanswered?.exchange,
+      keepUnanswered: (exchange) => keepUnanswered(payload, exchange && { exchange, payerSecret }),
+      findReceipt,
+      rememberReceipt,
+    };
+    const outside = { payload, payerSecret, memory, call: callAt(config.apiBase), card, focus, showReceipt, online: navigator.onLine };
     const running = run(outside, setState);
     return { running, card };
   }, []);
@@ -32,6 +42,14 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
       removeEventListener('offline', connection);
     };
   }, []);
+
+  const staying = mustStay(state);
+  useEffect(() => {
+    if (!staying) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [staying]);
 
   return { state, send: running.send, card };
 }

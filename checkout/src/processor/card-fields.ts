@@ -13,7 +13,10 @@ export type CardFields = Readonly<{
   focus(): void;
   freeze(frozen: boolean): void;
   tokenise(payer: Payer): Promise<Tokenised>;
-  /** Opens the 3-D Secure dialog. Resolves when it is closed, whatever its result: only our confirm call tells the outcome. */
+  /**
+   * Opens the 3-D Secure dialog. Waits for the script, since a reloaded page may ask for it at once. Resolves when
+   * the dialog is closed, whatever its result: only our confirm call tells the outcome.
+   */
   challenge(clientSecret: string): Promise<void>;
 }>;
 
@@ -23,6 +26,10 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
   let processor: Stripe | undefined;
   let element: StripeCardElement | undefined;
   let place: HTMLElement | undefined;
+  let isLoaded: (processor: Stripe) => void = () => {};
+  const loaded = new Promise<Stripe>((resolve) => {
+    isLoaded = resolve;
+  });
 
   void loadProcessor(script).catch(() => undefined); // Starts loading while the link is still being opened.
 
@@ -30,6 +37,7 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
     async load(publicKey) {
       try {
         processor ??= (await loadProcessor(script))(publicKey);
+        isLoaded(processor);
         element ??= create(processor, changed);
         if (place) element.mount(place);
       } catch {
@@ -44,7 +52,7 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
     freeze: (disabled) => element?.update({ disabled }),
     tokenise: (payer) => (processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' })),
     async challenge(clientSecret) {
-      await processor?.handleNextAction({ clientSecret }).catch(() => undefined);
+      await (await loaded).handleNextAction({ clientSecret }).catch(() => undefined);
     },
   };
 }

@@ -116,6 +116,8 @@ export const english = {
     expired: { title: 'This payment link has expired', body: 'Ask the seller for a new link.' },
     cancelled: { title: 'This payment link was cancelled', body: 'Ask the seller for a new link if you still want to pay.' },
     used: { title: 'This has already been paid', body: 'There is nothing left to pay here.' },
+    paid: (name: string, amount: string, moment: string | undefined) =>
+      `${amount} was paid to ${name}${moment ? ` on ${moment}` : ''}. There is nothing left to pay here.`,
     broken: {
       title: 'This payment link does not work',
       body: 'It may be incomplete. Open it again from where you got it, or ask the seller for a new one.',
@@ -181,7 +183,7 @@ export const english = {
       },
       {
         title: 'This page',
-        body: 'It sets no cookies of its own, stores nothing in your browser, and loads no trackers and no advertising. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud. The seller’s logo may be loaded from the seller’s site.',
+        body: 'It sets no cookies of its own and loads no trackers and no advertising. While a payment is processed, this tab keeps what you entered, without the card, so that a reload does not lose the payment. Afterwards your browser keeps only the reference of your receipt, to show it when you open the link again. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud. The seller’s logo may be loaded from the seller’s site.',
       },
       {
         title: 'How long',

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
+import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { COMPARED_FIELDS } from '../../../shared/domain/links/differences.ts';
+import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -65,6 +67,13 @@ export const CheckoutLink = v.strictObject({
   publicKey,
 });
 
+/** A link that can no longer be paid, as anybody who has its address sees it. */
+const ClosedLink = v.strictObject({
+  ...linkEntries,
+  paidAt: v.optional(instant('When a paid link was paid.')),
+  project: ShownProject,
+});
+
 const LinkPlan = v.strictObject({
   slug: linkEntries.slug,
   isCustom: yesOrNo('True: the charge belongs to no plan of the catalog.'),
@@ -111,3 +120,6 @@ export const TenantLink = v.strictObject({
     }),
   ),
 });
+
+/** A refusal to open a link, with what the checkout says about it. */
+export const closedWith = (codes: readonly ErrorCode[]) => v.strictObject({ ...errorWith(codes).entries, data: ClosedLink });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AnyLinkRequest, CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
 import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../../shared/domain/requests/payment-request.ts';
 import { success } from '../answers/fields.ts';
-import { CheckoutLink, CreatedLink, Quote, ValidLink } from '../answers/link.ts';
+import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 
@@ -94,7 +94,14 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     description: 'What the hosted checkout shows, read from the stored link and never from the payload.',
     caller: 'checkout',
     body: { schema: OpenLinkRequest, fields: { payload } },
-    answers: { 200: { means: 'The link can be paid.', schema: success(CheckoutLink) } },
+    answers: {
+      200: { means: 'The link can be paid.', schema: success(CheckoutLink) },
+      409: { means: 'The link has been paid. `data` says who was paid, how much and when.', schema: closedWith(['payment_link_used']) },
+      410: {
+        means: 'The link has expired or was cancelled. `data` describes it.',
+        schema: closedWith(['payment_link_expired', 'payment_link_cancelled']),
+      },
+    },
     errors: ['invalid_payload', ...NOT_PAYABLE, 'gateway_not_available'],
   },
   'public-api/quote-payment-link': {

@@ -70,14 +70,20 @@ export function requirePayable(link: PaymentLink, now: Date): void {
 
 /** Throws unless the link is active: what the checkout asks before it shows the link. */
 export function requireOpen(link: PaymentLink, now: Date): void {
+  const closed = whyClosed(link, now);
+  if (closed) throw closed;
+}
+
+/** The error for a link that is paid, expired or cancelled; undefined for an active one. */
+export function whyClosed(link: PaymentLink, now: Date): BillingError | undefined {
   switch (statusOf(link, now)) {
     case LinkStatus.active:
-      return;
+      return undefined;
     case LinkStatus.paid:
-      throw new BillingError('payment_link_used', 'This payment link has been paid already. Nothing was charged again.');
+      return new BillingError('payment_link_used', 'This payment link has been paid already. Nothing was charged again.');
     case LinkStatus.cancelled:
-      throw new BillingError('payment_link_cancelled', 'This payment link was cancelled. Ask the shop for a new one.');
+      return new BillingError('payment_link_cancelled', 'This payment link was cancelled. Ask the shop for a new one.');
     case LinkStatus.expired:
-      throw new BillingError('payment_link_expired', 'This payment link has expired. Ask the shop for a new one.');
+      return new BillingError('payment_link_expired', 'This payment link has expired. Ask the shop for a new one.');
   }
 }

@@ -80,6 +80,13 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
   };
 }
 
+/** What anybody who has the address of a closed link may see: nothing about its payer. */
+export const closedLinkView = (link: PaymentLink, project: Project, paidAt: string | undefined, now: Date) => ({
+  ...linkView(link, now),
+  paidAt,
+  project: projectView(project),
+});
+
 export const projectView = ({ name, logoUrl }: Project) => ({ name, logoUrl });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>

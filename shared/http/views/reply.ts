@@ -1,3 +1,5 @@
+import type { BillingError } from '../../domain/errors.ts';
+
 /** What a handler answers with. `data` bodies are wrapped by `ok` and `list`; shapes the specification fixes go as they are. */
 export type Reply = Readonly<{
   status: number;
@@ -9,6 +11,12 @@ export type Reply = Readonly<{
 }>;
 
 export const ok = (data: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body: { success: true, data }, headers });
+
+/** A refusal that also describes what it is about. Other refusals are thrown. */
+export const refusal = ({ status, code, message }: BillingError, requestId: string, data: unknown): Reply => ({
+  status,
+  body: { success: false, error: { code, message, requestId }, data },
+});
 
 /** One page of a list; `nextCursor` null on the last page. */
 export const list = (data: readonly unknown[], nextCursor: string | null = null): Reply => ({

@@ -43,6 +43,7 @@ export const scenes: readonly Scene[] = [
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },
   { name: 'processing', arrange: (page, shop) => paid(page, shop, never, page.locator('.spinner')) },
+  { name: 'reloaded', arrange: reloaded },
   { name: 'authenticating', arrange: authenticating },
   { name: 'declined', arrange: declined },
   { name: 'in-progress', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_in_progress')) },
@@ -115,6 +116,12 @@ async function paid(page: Page, shop: Shop, pay: Answer, until = notice(page)): 
   await until.waitFor();
 }
 
+async function reloaded(page: Page, shop: Shop): Promise<void> {
+  await paid(page, shop, never, page.locator('.spinner'));
+  await page.reload();
+  await page.locator('.checking').waitFor();
+}
+
 async function authenticating(page: Page, shop: Shop): Promise<void> {
   await openLink(page, await shop.createLink());
   await payWith(page, CARDS.asksBank);
@@ -165,6 +172,7 @@ async function used(page: Page, shop: Shop): Promise<void> {
   await openLink(page, url);
   await payWith(page, CARDS.good);
   await receiptHeading(page).waitFor();
+  await page.evaluate('localStorage.clear()'); // Another browser does not know the receipt.
   await closed(page, url);
 }
 

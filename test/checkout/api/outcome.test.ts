@@ -11,6 +11,7 @@ describe('outcomeOf', () => {
     ['declined', 402, { status: 'payment_failed', message: 'm' }],
     ['unknown', 503, { status: 'processing', message: 'm', receipt }],
     ['in_progress', 409, problem('payment_in_progress')],
+    ['running', 409, problem('idempotency_in_progress')],
     ['rate_limited', 429, problem('rate_limited')],
     ['refused', 422, problem('amount_too_small')],
     ['refused', 503, problem('processor_unavailable')],
@@ -38,7 +39,6 @@ describe('outcomeOf', () => {
     ['a throttled gateway', { status: 429, body: { message: 'Too Many Requests' } }],
     ['an internal error', { status: 500, body: problem('internal_error') }],
     ['a busy service', { status: 503, body: problem('busy') }],
-    ['the first request still in flight', { status: 409, body: problem('idempotency_in_progress') }],
     ['an unexpected body', { status: 200, body: null }],
   ] as const)('is lost for %s', (_, answer) => {
     expect(outcomeOf(answer)).toEqual({ kind: 'lost' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { travelTo } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
-import { aLink, recurring, type TestLink } from '../../support/links.ts';
+import { aLink, pay, recurring, type TestLink } from '../../support/links.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
 let tenant: TestTenant;
@@ -44,6 +44,15 @@ describe('POST /public-api/payment-links/open', () => {
       recurring: { billingInterval: 1, recurringAmount: 9, nextBillingDate: '2027-02-28' },
     });
     expect((await shown(trial)).recurring).toMatchObject({ nextBillingDate: '2027-02-14', trialDays: 14 });
+  });
+
+  it('says of a paid link who was paid, how much and when, and nothing about the payer', async () => {
+    const paid = await aLink(tenant);
+    const { body: payment } = await pay(paid);
+    const { status, text, body } = await post(path, { payload: paid.payload });
+    expect([status, body.error.code]).toEqual([409, 'payment_link_used']);
+    expect(body.data).toMatchObject({ slug: paid.slug, amount: { value: 19.99 }, paidAt: expect.any(String), project: { name: 'Shop' } });
+    expect(text).not.toContain(payment.receipt.summaryRef);
   });
 
   it('answers the tenant’s own storefront', async () => {
