@@ -25,6 +25,7 @@ const SETTINGS = {
     baseCurrency: 'usd',
     currencies: EVERY_CURRENCY,
     timeZone: 'America/New_York',
+    supportContact: 'help@acme.example',
   },
   globex: {
     name: 'Globex',

@@ -10,6 +10,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   currency: '<currency>',
   origins: '--origin',
   currencies: '--currency',
+  returnOrigins: '--return-origin',
   scopes: '--scope',
   secretKey: 'standard input or prompt, secretKey',
   publishableKey: 'standard input or prompt, publishableKey',

@@ -18,6 +18,8 @@ export const projectView = (project: Project) => ({
   currencies: project.currencies,
   timeZone: project.timeZone,
   logoUrl: project.logoUrl ?? null,
+  returnOrigins: project.returnOrigins ?? [],
+  supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),

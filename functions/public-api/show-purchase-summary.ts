@@ -22,7 +22,7 @@ const STATUS = {
 } as const;
 
 function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
-  const { charge, symbol, description, lines } = attempt.terms;
+  const { charge, symbol, description, lines, successUrl } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
@@ -41,6 +41,7 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
       recurringAmount: major(order.amountMinor),
       nextBillingDate: order.nextBillingDate,
     },
+    successUrl,
     project: projectView(project),
   };
 }

@@ -1,15 +1,27 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { ProjectId, TenantId } from '../../shared/domain/ids.ts';
-import { type ProjectRequest, projectSettings } from '../../shared/domain/tenants/project-settings.ts';
+import { type ProjectRequest, type ProjectSettings, projectSettings } from '../../shared/domain/tenants/project-settings.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import * as storage from '../../shared/storage/tenants.ts';
 import { getProject, refuseStorefront } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
-const SETTINGS = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries', 'publicLinkCreation'] as const;
+export const SETTINGS = [
+  'checkoutUrl',
+  'baseCurrency',
+  'currencies',
+  'timeZone',
+  'logoUrl',
+  'returnOrigins',
+  'supportContact',
+  'invoiceSeries',
+  'publicLinkCreation',
+] as const;
+const REMOVABLE = { withoutLogo: 'logoUrl', withoutReturnOrigins: 'returnOrigins', withoutSupportContact: 'supportContact' } as const;
+type Without = keyof typeof REMOVABLE;
 
 /** The settings that `projects set` changes. The name is fixed, since commands find a project by it; origins have their own commands. */
-export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & { withoutLogo?: boolean };
+export type ProjectChange = Partial<Pick<ProjectRequest, (typeof SETTINGS)[number]>> & Partial<Record<Without, boolean>>;
 
 /** Changes settings of a project. Existing links keep the currency, amount and logo they were created with. */
 export async function changeProject(
@@ -32,13 +44,16 @@ export async function changeProject(
   return await settle(run, { status: 'changed', changes, result: { ...project, ...requested } }, writes);
 }
 
-function settingsAfter(project: Project, change: ProjectChange) {
+function settingsAfter(project: Project, change: ProjectChange): Settings {
   const given = SETTINGS.filter((field) => change[field] !== undefined);
-  if (given.length === 0 && !change.withoutLogo) {
+  const without = (Object.keys(REMOVABLE) as Without[]).filter((option) => change[option]).map((option) => REMOVABLE[option]);
+  if (given.length === 0 && without.length === 0) {
     throw invalidField('project', 'Give at least one setting to change: nothing was given.', 'required');
   }
-  if (change.withoutLogo && change.logoUrl !== undefined) throw invalidField('logoUrl', 'Give a logo or remove it, not both.');
-  const { logoUrl, ...others } = { ...project, ...Object.fromEntries(given.map((field) => [field, change[field]])) };
-  const settings = projectSettings(change.withoutLogo ? others : { ...others, logoUrl });
-  return { ...settings, logoUrl: settings.logoUrl };
+  const both = without.find((field) => given.includes(field));
+  if (both) throw invalidField(both, 'Give this setting or remove it, not both.');
+  const kept = { ...project, ...Object.fromEntries(given.map((field) => [field, change[field]])) };
+  const removed = Object.fromEntries(without.map((field) => [field, undefined]));
+  return { logoUrl: undefined, returnOrigins: undefined, supportContact: undefined, ...projectSettings({ ...kept, ...removed }) };
 }
+type Settings = ProjectSettings & Pick<Project, 'logoUrl' | 'returnOrigins' | 'supportContact'>;

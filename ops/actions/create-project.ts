@@ -6,6 +6,7 @@ import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { newProjectId } from '../../shared/runtime/new-id.ts';
 import * as storage from '../../shared/storage/tenants.ts';
+import { SETTINGS } from './change-project.ts';
 import { findProjectByName, getTenant, refuseStorefront, refuseTaken } from './find.ts';
 import { firstKeys } from './platform-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
@@ -53,8 +54,7 @@ export async function createProject(request: ProjectRequest & { tenantId: Tenant
 /** Origins may have been added later, so the project may have more than the request names, but not fewer. */
 function sameOrRefused(existing: Project, requested: ProjectSettings): Outcome<Project> {
   const missing = requested.origins.filter((origin) => !existing.origins.includes(origin)).map((origin) => `the origin ${origin}`);
-  const settings = ['checkoutUrl', 'baseCurrency', 'currencies', 'timeZone', 'logoUrl', 'invoiceSeries', 'publicLinkCreation'] as const;
-  const other = settings.filter((field) => String(existing[field] ?? '') !== String(requested[field] ?? ''));
+  const other = SETTINGS.filter((field) => String(existing[field] ?? '') !== String(requested[field] ?? ''));
   const differences = [...other.map((field) => `${field} ${existing[field] ?? 'none'}`), ...missing.map((what) => `without ${what}`)];
   if (differences.length === 0) return unchanged(existing);
   throw new BillingError(

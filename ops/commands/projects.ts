@@ -13,8 +13,13 @@ import { readSecrets } from '../read-secrets.ts';
 import { projectView } from '../views.ts';
 import { act, several, show, type TenantOption, tenantOption } from './command.ts';
 
-type CreateOptions = TenantOption & Omit<ProjectRequest, 'name' | 'origins' | 'currencies'> & { origin: string[]; currency?: string[] };
-type SetOptions = TenantOption & Omit<ProjectChange, 'currencies'> & { currency?: string[] };
+type ListOptions = { currency?: string[]; returnOrigin?: string[] };
+type CreateOptions = TenantOption &
+  Omit<ProjectRequest, 'name' | 'origins' | 'currencies' | 'returnOrigins'> & { origin: string[] } & ListOptions;
+type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
+
+const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
+const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
 type EventOptions = TenantOption & { url: string; mode: string; headerName?: string };
 
 export function addProjectCommands(program: Command): void {
@@ -53,14 +58,17 @@ function addCreate(projects: Command): void {
     .option('--currency <code>', 'another currency to charge in; may be repeated', several)
     .requiredOption('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--return-origin <origin>', RETURN_ORIGIN, several)
+    .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .option(
       '--public-link-creation <allowed>',
       'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
     )
-    .action(async (name: string, { tenant, origin, currency, ...settings }: CreateOptions, command: Command) => {
+    .action(async (name: string, { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
-      await act(command, (run) => createProject({ ...settings, tenantId, name, origins: origin, currencies: currency }, run), projectView);
+      const lists = { origins: origin, currencies: currency, returnOrigins: returnOrigin };
+      await act(command, (run) => createProject({ ...settings, tenantId, name, ...lists }, run), projectView);
     });
 }
 
@@ -74,15 +82,20 @@ function addSet(projects: Command): void {
     .option('--currency <code>', 'a currency to charge in; replaces the list; may be repeated', several)
     .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--return-origin <origin>', RETURN_ORIGIN, several)
+    .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .option(
       '--public-link-creation <allowed>',
       'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
     )
     .option('--without-logo', 'show no logo')
-    .action(async (nameOrId: string, { tenant, currency, ...settings }: SetOptions, command: Command) => {
+    .option('--without-return-origins', 'lead payers back to the storefront origins only')
+    .option('--without-support-contact', 'show no contact')
+    .action(async (nameOrId: string, { tenant, currency, returnOrigin, ...settings }: SetOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
-      await act(command, (run) => changeProject({ ...settings, ...which, currencies: currency }, run), projectView);
+      const lists = { currencies: currency, returnOrigins: returnOrigin };
+      await act(command, (run) => changeProject({ ...settings, ...which, ...lists }, run), projectView);
     });
 }
 

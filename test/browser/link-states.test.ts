@@ -5,13 +5,18 @@ import { bankButton, CARDS, notice, openLink, payButton, payWith, receiptHeading
 describeInBrowser('the page shows', ({ shop, newPage }) => {
   it('that a link has expired, also when it expires while open', async () => {
     const [page, late] = [await newPage(), await newPage()];
-    const url = await shop().createLink({ expiresInMinutes: 5 });
+    const cancelUrl = 'https://shop.acme.example/cart';
+    const url = await shop().createLink({ expiresInMinutes: 5, cancelUrl });
     await openLink(page, url);
     await shop().passMinutes(6);
     await payWith(page, CARDS.good);
     await page.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
     await late.goto(url);
     await late.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
+    for (const closed of [page, late]) {
+      expect(await closed.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(cancelUrl);
+      expect(await closed.getByRole('link', { name: 'help@acme.example' }).getAttribute('href')).toBe('mailto:help@acme.example');
+    }
   });
 
   it('that a link is already paid, also when it was open before', async () => {

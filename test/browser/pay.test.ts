@@ -17,7 +17,8 @@ import {
 describeInBrowser('paying a link', ({ shop, newPage }) => {
   it('by card shows a receipt and sends the tenant its events', async () => {
     const page = await newPage();
-    await openLink(page, await shop().createLink({ amount: 19.99, description: 'Annual support' }));
+    const successUrl = 'https://shop.acme.example/thanks';
+    await openLink(page, await shop().createLink({ amount: 19.99, description: 'Annual support', successUrl }));
     await expect.poll(() => payButton(page).textContent()).toBe('Pay $19.99');
     const email = freshEmail();
     await payWith(page, CARDS.good, email);
@@ -26,6 +27,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(new URL(page.url()).pathname).toBe('/payment-success');
     const text = await page.locator('.receipt').innerText();
     expect(text).toContain('$19.99');
+    expect(await page.getByRole('link', { name: 'Back to Acme Orchard' }).getAttribute('href')).toBe(successUrl);
     expect(text).toContain('Visa ending in 4242');
     expect(text).toMatch(/Invoice number\s+\S+/);
     expect(text).toContain('Annual support');

@@ -4,7 +4,8 @@ import { type Call, problemIn } from './request.ts';
 export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
 export type Item = Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>;
 export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;
-export type Project = Readonly<{ name: string; logoUrl?: string }>;
+/** `supportContact` is an e-mail address, a telephone number or a web address. */
+export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string }>;
 
 export type Link = Readonly<{
   slug: string;
@@ -14,12 +15,13 @@ export type Link = Readonly<{
   additionalDescription?: string;
   items: readonly Item[];
   recurring?: Recurring;
+  cancelUrl?: string;
   project: Project;
   publicKey: string;
 }>;
 
 /** A link that can no longer be paid. */
-export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; project: Project }>;
+export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; cancelUrl?: string; project: Project }>;
 
 export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'unreachable';
 export type Opened =

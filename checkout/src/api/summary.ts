@@ -14,6 +14,7 @@ export type Summary = Readonly<{
   card?: Readonly<{ brand: string; last4: string }>;
   customer?: Readonly<{ email: string; name: string }>;
   recurring?: Recurring;
+  successUrl?: string;
   project: Project;
 }>;
 

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Project } from '../api/link.ts';
 import { strings } from '../words/locale.ts';
 import { Icon } from './icons.tsx';
+import { SellerContact } from './way-back.tsx';
 
 type Props = Readonly<{
   tone: 'calm' | 'good' | 'bad';
@@ -9,11 +11,12 @@ type Props = Readonly<{
   title: string;
   body: string;
   requestId?: string;
+  project?: Project;
   children?: ComponentChildren;
 }>;
 
 /** A page with one message. It takes the focus, so that a screen reader starts with it. */
-export function Message({ tone, icon, title, body, requestId, children }: Props) {
+export function Message({ tone, icon, title, body, requestId, project, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
@@ -25,7 +28,8 @@ export function Message({ tone, icon, title, body, requestId, children }: Props)
         {title}
       </h1>
       <p class="lead">{body}</p>
-      {children && <div class="actions">{children}</div>}
+      <div class="actions">{children}</div>
+      {project && <SellerContact project={project} />}
       {requestId && <p class="small">{strings.page.reference(requestId)}</p>}
     </main>
   );

@@ -1,5 +1,6 @@
 import type { ClosedLink } from '../api/link.ts';
 import { Message } from '../page/message.tsx';
+import { BackLink } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
 import { amountLocale, dateLocale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
@@ -29,7 +30,9 @@ export function ClosedPage({ closed, send }: Props) {
       title={title}
       body={paid ? paidText(paid) : body}
       requestId={requestId}
+      project={link?.project}
     >
+      {link && <BackLink to={link.cancelUrl} project={link.project} look="second" />}
       {why === 'unreachable' && (
         <button type="button" class="pay" onClick={() => send({ type: 'reopened' })}>
           {strings.page.tryAgain}

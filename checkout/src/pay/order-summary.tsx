@@ -1,12 +1,13 @@
 import type { Link } from '../api/link.ts';
 import { Lines } from '../page/lines.tsx';
 import { Seller } from '../page/seller.tsx';
+import { BackLink } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
 import { amountLocale, dateLocale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { termsText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
-import { dueNow, type OpenCheckout } from './state.ts';
+import { dueNow, isEditable, type OpenCheckout } from './state.ts';
 
 /** The seller, the total, the lines and the recurring terms. */
 export function OrderSummary({ state }: { state: OpenCheckout }) {
@@ -32,6 +33,7 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
           )}
           <Total name={strings.summary.dueNow} value={moneyText(now, code, amountLocale)} strong />
         </dl>
+        <BackLink to={isEditable(state) ? link.cancelUrl : undefined} project={link.project} look="link" />
         <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, dateLocale))}</p>
       </div>
     </section>

@@ -38,10 +38,18 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
     case 'success':
       return <Receipt summary={looked} />;
     case 'processing':
-      return <Message tone="calm" icon="clock" title={receipt.processing} body={slow ? receipt.processingSlow : receipt.processingBody} />;
+      return (
+        <Message
+          tone="calm"
+          icon="clock"
+          title={receipt.processing}
+          body={slow ? receipt.processingSlow : receipt.processingBody}
+          project={looked.project}
+        />
+      );
     case 'requires_action':
-      return <Message tone="calm" icon="clock" title={receipt.unfinished} body={receipt.unfinishedBody} />;
+      return <Message tone="calm" icon="clock" title={receipt.unfinished} body={receipt.unfinishedBody} project={looked.project} />;
     case 'payment_failed':
-      return <Message tone="bad" icon="cross" title={receipt.failed} body={receipt.failedBody} />;
+      return <Message tone="bad" icon="cross" title={receipt.failed} body={receipt.failedBody} project={looked.project} />;
   }
 }

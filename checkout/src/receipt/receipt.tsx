@@ -3,6 +3,7 @@ import type { Summary } from '../api/summary.ts';
 import { Icon } from '../page/icons.tsx';
 import { Lines } from '../page/lines.tsx';
 import { Seller } from '../page/seller.tsx';
+import { BackLink, SellerContact } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
 import { amountLocale, dateLocale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
@@ -40,10 +41,12 @@ export function Receipt({ summary }: { summary: Summary }) {
         </dl>
       </section>
       <div class="actions">
+        <BackLink to={summary.successUrl} project={project} look="pay" />
         <button type="button" class="second" onClick={() => print()}>
           {words.print}
         </button>
       </div>
+      <SellerContact project={project} />
     </main>
   );
 }

@@ -11,6 +11,8 @@ export const english = {
     loading: 'Loading your payment…',
     tryAgain: 'Try again',
     reload: 'Reload the page',
+    backTo: (name: string) => `Back to ${name}`,
+    contact: (name: string) => `Questions? Ask ${name}:`,
     reference: (id: string) => `Reference: ${id}`,
   },
 

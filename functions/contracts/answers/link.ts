@@ -51,7 +51,13 @@ const LinkRecurring = v.strictObject({
 });
 export const SummaryRecurring = v.strictObject({ ...recurringEntries, nextBillingDate: day('When the next charge is due.') });
 
-export const ShownProject = v.strictObject({ name: text('The shop’s name.'), logoUrl: v.optional(webAddress('The shop’s logo.')) });
+export const ShownProject = v.strictObject({
+  name: text('The shop’s name.'),
+  logoUrl: v.optional(webAddress('The shop’s logo.')),
+  supportContact: v.optional(text('The shop’s e-mail address, telephone number or web address for payers who need help.')),
+});
+export const successUrl = v.optional(webAddress('The shop’s page to link to after the payment.'));
+const cancelUrl = v.optional(webAddress('The shop’s page to link to without a payment.'));
 const provider = v.pipe(v.literal('processor'), v.description('Who takes the card.'));
 const publicKey = text('The processor’s publishable key. The card fields need it.');
 
@@ -62,6 +68,7 @@ export const CheckoutLink = v.strictObject({
   items: v.array(Line),
   billingType,
   recurring: v.optional(LinkRecurring),
+  cancelUrl,
   project: ShownProject,
   provider,
   publicKey,
@@ -71,6 +78,7 @@ export const CheckoutLink = v.strictObject({
 const ClosedLink = v.strictObject({
   ...linkEntries,
   paidAt: v.optional(instant('When a paid link was paid.')),
+  cancelUrl,
   project: ShownProject,
 });
 
@@ -111,6 +119,8 @@ export const TenantLink = v.strictObject({
   items: v.array(Line),
   billingType,
   recurring: v.optional(v.strictObject({ ...recurringEntries, trialDays })),
+  successUrl,
+  cancelUrl,
   createdAt: instant('When the link was created.'),
   cancelledAt: v.optional(instant('When the link was cancelled.')),
   payment: v.nullable(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
-import { Line, Money, ShownProject, SummaryRecurring } from './link.ts';
+import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { referenceEntries } from './reference.ts';
 
 const summaryRef = text('Identifies the payment. It is `receiptRef` in confirm and the slug of the summary.');
@@ -61,5 +61,6 @@ export const PurchaseSummary = v.strictObject({
   card: v.optional(Card),
   customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
   recurring: v.optional(SummaryRecurring),
+  successUrl,
   project: ShownProject,
 });

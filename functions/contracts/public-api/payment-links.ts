@@ -53,6 +53,8 @@ export const linkFields = {
   expiresInMinutes: 'The link’s lifetime. Without it, the deployment’s default, an hour.',
   idempotencyKey: 'A unique string of the caller’s. A repeat in the same project returns the existing link, as the route describes.',
   clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',
+  successUrl: 'A page of the shop that the receipt links to. Its origin must be one of the project’s, or one that an operator added.',
+  cancelUrl: 'A page of the shop that the checkout links to without a payment. The same origins.',
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
 };
 

@@ -31,6 +31,19 @@ export const tenants: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/secrets/gateway-keys.test.ts', test: 'moved to another tenant', says: /resolved/ },
   },
   {
+    name: 'way-back-anywhere',
+    file: 'shared/domain/tenants/return-address.ts',
+    find: '.includes(new URL(address).origin)) return',
+    replace: '.some((origin) => address.startsWith(origin) || address.includes("evil"))) return',
+    breaks: 'the checkout leads payers back to registered origins only',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/public-api/create-payment-link.return.test.ts',
+      test: 'refused with a stranger’s origin',
+      says: /200/,
+    },
+  },
+  {
     name: 'scope-not-asked',
     file: 'shared/http/layers/credential.ts',
     find: 'if (verified.scopes.includes(scope)) return;',

@@ -5,7 +5,7 @@ import { priceLink } from './price-link.ts';
 
 /** Fields of a request by which a repeat can ask for something else than the link that its key made. */
 const CHARGE_FIELDS = ['amount', 'currency', 'recurringDetails', 'items'] as const;
-const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata'] as const;
+const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata', 'successUrl', 'cancelUrl'] as const;
 export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...OTHER_FIELDS] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
@@ -58,9 +58,14 @@ function otherDifferences(link: PaymentLink, request: CustomLinkRequest): Compar
     additionalInfo: [request.additionalInfo?.additionalDescription || undefined, link.additionalDescription],
     clientReference: [request.clientReference || undefined, link.clientReference],
     metadata: [request.metadata, link.metadata],
+    successUrl: [hrefOf(request.successUrl), link.successUrl],
+    cancelUrl: [hrefOf(request.cancelUrl), link.cancelUrl],
   };
   return OTHER_FIELDS.filter((field) => textOf(pairs[field][0]) !== textOf(pairs[field][1]));
 }
+
+/** As it is stored; an address that would be refused differs. */
+const hrefOf = (text: string | undefined): string | undefined => (text ? (URL.parse(text)?.href ?? text) : undefined);
 
 /** Equal for equal values, whatever the order of their fields. */
 function textOf(value: unknown): string | undefined {

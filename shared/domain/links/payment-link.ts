@@ -41,6 +41,9 @@ export const LinkRecord = v.object({
   /** The caller's own reference and data, returned as sent. */
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
+  /** Pages of the shop that the checkout links to after the payment, and without one. */
+  successUrl: v.optional(v.string()),
+  cancelUrl: v.optional(v.string()),
   expiresAt: text<Instant>(),
   createdAt: text<Instant>(),
   cancelledAt: v.optional(text<Instant>()),

@@ -15,6 +15,7 @@ const CLIENT_REFERENCE_MAX = 200;
 const METADATA_KEYS_MAX = 50;
 const METADATA_KEY_MAX = 40;
 const METADATA_VALUE_MAX = 500;
+const RETURN_ADDRESS_MAX = 1000;
 const OBJECT = 'Send an object.';
 
 export const boundedText = (most: number) =>
@@ -79,6 +80,8 @@ export const CustomLinkRequest = v.object(
     idempotencyKey: v.optional(boundedText(255)),
     clientReference: optionalText(CLIENT_REFERENCE_MAX),
     metadata: v.optional(Metadata),
+    successUrl: optionalText(RETURN_ADDRESS_MAX),
+    cancelUrl: optionalText(RETURN_ADDRESS_MAX),
   },
   OBJECT,
 );

@@ -46,5 +46,7 @@ export const TermsRecord = v.object({
   /** The caller's own reference and data, returned in events, summaries and lists. */
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
+  /** The shop's page that the receipt links to. */
+  successUrl: v.optional(v.string()),
 });
 export type Terms = v.InferOutput<typeof TermsRecord>;

@@ -18,6 +18,9 @@ export type ProjectRequest = Readonly<{
   currencies?: readonly string[];
   timeZone: string;
   logoUrl?: string;
+  /** Origins besides the storefront's to which the checkout may lead payers back. */
+  returnOrigins?: readonly string[];
+  supportContact?: string;
   /** `customer`, the default, or `tenant`, where the law asks for one series of invoice numbers. */
   invoiceSeries?: string;
   /** `open`, the default, `plans` or `off`: what the public route may create payment links for. */
@@ -25,12 +28,25 @@ export type ProjectRequest = Readonly<{
 }>;
 export type ProjectSettings = Pick<
   Project,
-  'name' | 'origins' | 'checkoutUrl' | 'baseCurrency' | 'currencies' | 'timeZone' | 'logoUrl' | 'invoiceSeries' | 'publicLinkCreation'
+  | 'name'
+  | 'origins'
+  | 'checkoutUrl'
+  | 'baseCurrency'
+  | 'currencies'
+  | 'timeZone'
+  | 'logoUrl'
+  | 'returnOrigins'
+  | 'supportContact'
+  | 'invoiceSeries'
+  | 'publicLinkCreation'
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
 const LABEL_MAX = 100;
 export const ORIGINS_MAX = 50;
+const SUPPORT_CONTACT_MAX = 200;
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
+const TELEPHONE = /^\+?[0-9][0-9 ().-]{4,29}$/;
 
 /** Validates and canonicalises a project's settings; throws `invalid_request` naming the field. */
 export function projectSettings(request: ProjectRequest): ProjectSettings {
@@ -51,6 +67,8 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     invoiceSeries: invoiceSeries(request.invoiceSeries),
     publicLinkCreation: publicLinkCreation(request.publicLinkCreation),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
+    ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
+    ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
 
@@ -98,6 +116,18 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
   const found = PUBLIC_LINK_CREATION.find((known) => known === text);
   if (found) return found;
   throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
+}
+
+function returnOrigins(texts: readonly string[]): string[] {
+  if (texts.length > ORIGINS_MAX) throw invalidField('returnOrigins', `A project has at most ${ORIGINS_MAX} origins to return to.`);
+  return [...new Set(texts.map((text) => origin('returnOrigins', text)))];
+}
+
+function supportContact(text: string): string {
+  const trimmed = text.trim();
+  const isContact = [EMAIL, TELEPHONE].some((pattern) => pattern.test(trimmed)) || parseWebAddress(trimmed, SUPPORT_CONTACT_MAX);
+  if (isContact && trimmed.length <= SUPPORT_CONTACT_MAX) return trimmed;
+  throw invalidField('supportContact', 'Give an e-mail address, a telephone number such as +1 555 0100 or an https address.');
 }
 
 function logo(text: string): string {

@@ -121,6 +121,10 @@ export const ProjectRecord = v.object({
   currencies: v.array(text<Currency>()),
   timeZone: v.string(),
   logoUrl: v.optional(v.string()),
+  /** Origins besides the storefront's to which the checkout may lead payers back. */
+  returnOrigins: v.optional(v.array(v.string())),
+  /** An e-mail address, a telephone number or a web address, shown to payers who need the seller's help. */
+  supportContact: v.optional(v.string()),
   /** Enabled gateways: a copy of what is needed to choose one without another read. */
   gateways: v.array(SummaryRecord),
   events: v.optional(EventSettingsRecord),

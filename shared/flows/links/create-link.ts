@@ -4,6 +4,7 @@ import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { returnAddress } from '../../domain/tenants/return-address.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
@@ -57,7 +58,7 @@ function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug
   const priced = priceLink(request);
   const gateway = cardGatewayOf(project);
   requireChargeable(priced, project, gateway);
-  const { additionalInfo, description, currency, expiresInMinutes, clientReference, metadata } = request;
+  const { additionalInfo, description, currency, expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,
     tenantId: project.tenantId,
@@ -73,6 +74,8 @@ function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug
     recurring: priced.recurring,
     clientReference: clientReference || undefined,
     metadata,
+    successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,
+    cancelUrl: cancelUrl ? returnAddress('cancelUrl', cancelUrl, project) : undefined,
     expiresAt: instant(minutesAfter(now, expiresInMinutes ?? ttlMinutes)),
     createdAt: instant(now),
     declines: 0,

@@ -29,6 +29,7 @@ export const linkSale: Sale<LinkRequest, PaymentLink> = {
     savesCard: link.recurring !== undefined,
     clientReference: link.clientReference,
     metadata: link.metadata,
+    successUrl: link.successUrl,
   }),
   holds: (_, { slug, ttl }) => [{ on: 'link', slug, ttl }],
   onSuccess: (ended, soldOn) => {

@@ -51,6 +51,8 @@ export function tenantLinkView(link: PaymentLink, now: Date) {
       recurringAmount: major(link, recurring.amountMinor),
       trialDays: recurring.trialDays,
     },
+    successUrl: link.successUrl,
+    cancelUrl: link.cancelUrl,
     createdAt: link.createdAt,
     cancelledAt: link.cancelledAt,
     payment: isPaid
@@ -74,6 +76,7 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
       nextBillingDate: firstCycle(recurring, dayIn(project.timeZone, now)).nextBillingOn,
       trialDays: recurring.trialDays,
     },
+    cancelUrl: link.cancelUrl,
     project: projectView(project),
     provider: 'processor',
     publicKey,
@@ -84,10 +87,11 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
 export const closedLinkView = (link: PaymentLink, project: Project, paidAt: string | undefined, now: Date) => ({
   ...linkView(link, now),
   paidAt,
+  cancelUrl: link.cancelUrl,
   project: projectView(project),
 });
 
-export const projectView = ({ name, logoUrl }: Project) => ({ name, logoUrl });
+export const projectView = ({ name, logoUrl, supportContact }: Project) => ({ name, logoUrl, supportContact });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
   lines.map(({ name, unitMinor, quantity, totalMinor }) => ({

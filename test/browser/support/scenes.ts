@@ -2,8 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
 import type { LinkRequest, Shop } from './shop.ts';
 
-/** One state of the page, and how to bring the page into it. */
-export type Scene = Readonly<{ name: string; arrange: (page: Page, shop: Shop) => Promise<void> }>;
+/** One state of the page, and how to bring the page into it. A state that looks like another (`like`) is drawn, but not checked again. */
+export type Scene = Readonly<{ name: string; arrange: (page: Page, shop: Shop) => Promise<void>; like?: string }>;
 
 const membership: LinkRequest = {
   amount: 10,
@@ -14,6 +14,7 @@ const membership: LinkRequest = {
     { name: 'Joining fee', unitPrice: 1, quantity: 2, totalAmount: 2 },
   ],
   every: { months: 3, amount: 8 },
+  cancelUrl: 'https://shop.acme.example/cart',
 };
 
 const trial: LinkRequest = { amount: 0, description: 'Pro plan', every: { months: 1, amount: 29, trialDays: 14 } };
@@ -28,6 +29,7 @@ const longOrder: LinkRequest = {
   })),
 };
 
+const SHOP = 'https://shop.acme.example';
 const PAY = '**/public-api/payment-links/pay';
 const OPEN = '**/public-api/payment-links/open';
 const SUMMARY = '**/public-api/purchase/summary/*';
@@ -43,7 +45,7 @@ export const scenes: readonly Scene[] = [
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },
   { name: 'processing', arrange: (page, shop) => paid(page, shop, never, page.locator('.spinner')) },
-  { name: 'reloaded', arrange: reloaded },
+  { name: 'reloaded', arrange: reloaded, like: 'checking' },
   { name: 'authenticating', arrange: authenticating },
   { name: 'declined', arrange: declined },
   { name: 'in-progress', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_in_progress')) },
@@ -52,14 +54,14 @@ export const scenes: readonly Scene[] = [
   { name: 'checking', arrange: checking },
   { name: 'offline', arrange: offline },
   { name: 'interrupted', arrange: interrupted },
-  { name: 'expired', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_expired')) },
+  { name: 'expired', arrange: expired },
   { name: 'cancelled', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_cancelled')) },
   { name: 'used', arrange: used },
   { name: 'broken', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/pay?payload=broken`) },
   { name: 'unreachable', arrange: (page, shop) => opened(page, shop, (route) => route.abort()) },
   { name: 'mismatch', arrange: (page, shop) => paid(page, shop, problem(409, 'payment_mismatch'), page.locator('.message')) },
   { name: 'receipt-loading', arrange: receiptLoading },
-  { name: 'receipt', arrange: (page, shop) => receipt(page, shop, { description: 'Annual support' }) },
+  { name: 'receipt', arrange: (page, shop) => receipt(page, shop, { description: 'Annual support', successUrl: `${SHOP}/thanks` }) },
   { name: 'receipt-recurring', arrange: (page, shop) => receipt(page, shop, membership) },
   { name: 'receipt-processing', arrange: (page, shop) => receiptAs(page, shop, 'processing') },
   { name: 'receipt-unfinished', arrange: (page, shop) => receiptAs(page, shop, 'requires_action') },
@@ -160,6 +162,12 @@ async function interrupted(page: Page, shop: Shop): Promise<void> {
 async function opened(page: Page, shop: Shop, open: Answer): Promise<void> {
   await page.route(OPEN, open);
   await closed(page, await shop.createLink());
+}
+
+async function expired(page: Page, shop: Shop): Promise<void> {
+  const url = await shop.createLink({ expiresInMinutes: 1, cancelUrl: `${SHOP}/cart` });
+  await shop.passMinutes(2);
+  await closed(page, url);
 }
 
 async function closed(page: Page, url: string): Promise<void> {

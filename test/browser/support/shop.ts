@@ -9,6 +9,8 @@ export type LinkRequest = Readonly<{
   items?: readonly Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>[];
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
+  successUrl?: string;
+  cancelUrl?: string;
 }>;
 
 /** The demo tenant `acme`, as its own backend and the stack's tools see it. */
@@ -59,7 +61,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
 }
 
 function linkBody(request: LinkRequest, productOrigin: string): object {
-  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, expiresInMinutes } = request;
+  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, ...rest } = request;
   const recurringDetails = every && {
     billingInterval: every.months,
     recurringAmount: every.amount,
@@ -75,7 +77,7 @@ function linkBody(request: LinkRequest, productOrigin: string): object {
     items,
     billingType: every ? 2 : 1,
     recurringDetails,
-    expiresInMinutes,
+    ...rest,
   };
 }
 

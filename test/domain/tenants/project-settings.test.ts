@@ -26,6 +26,9 @@ describe('projectSettings', () => {
       invoiceSeries: 'customer',
       publicLinkCreation: 'open',
     });
+    const back = { returnOrigins: ['https://APP.shop.example', 'https://app.shop.example'], supportContact: ' help@shop.example ' };
+    const shown = { returnOrigins: ['https://app.shop.example'], supportContact: 'help@shop.example' };
+    expect(projectSettings({ ...request, ...back })).toMatchObject(shown);
     expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
     expect(projectSettings({ ...request, publicLinkCreation: 'off' }).publicLinkCreation).toBe('off');
   });
@@ -37,6 +40,9 @@ describe('projectSettings', () => {
     ['an origin with a path', { origins: ['https://shop.example/shop'] }, 'origins'],
     ['51 origins', { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'origins'],
     ['the checkout’s address as an origin', { origins: ['https://pay.example'] }, 'origins'],
+    ['a return origin with a path', { returnOrigins: ['https://shop.example/thanks'] }, 'returnOrigins'],
+    ['a contact that is a script', { supportContact: 'javascript:alert(1)' }, 'supportContact'],
+    ['a contact that is a sentence', { supportContact: 'Call us' }, 'supportContact'],
     ['a checkout with a path', { checkoutUrl: 'https://pay.example/pay' }, 'checkoutUrl'],
     ['a checkout over http', { checkoutUrl: 'http://pay.example' }, 'checkoutUrl'],
     ['an unknown currency', { baseCurrency: 'euro' }, 'baseCurrency'],

@@ -9,8 +9,9 @@ describe('changeProject', () => {
     expect(await changeProject({ ...which, timeZone: 'UTC', currencies: ['usd'] }, run())).toMatchObject({ status: 'changed' });
     expect(await findProject(project.tenantId, project.id)).toEqual({ ...project, timeZone: 'UTC', currencies: ['eur', 'usd'] });
     expect(await changeProject({ ...which, timeZone: 'UTC' }, run())).toMatchObject({ status: 'unchanged' });
-    await changeProject({ ...which, withoutLogo: true }, run());
-    expect(await findProject(project.tenantId, project.id)).not.toHaveProperty('logoUrl');
+    await changeProject({ ...which, supportContact: 'help@shop.example', withoutLogo: true }, run());
+    const changed = await findProject(project.tenantId, project.id);
+    expect([changed?.logoUrl, changed?.supportContact]).toEqual([undefined, 'help@shop.example']);
   });
 
   it('registers a new checkout address', async () => {
