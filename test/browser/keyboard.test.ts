@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading } from './support/payer.ts';
+import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading, withCoupons } from './support/payer.ts';
 
 const focusedId = (page: Page): Promise<string | null> => page.locator(':focus').getAttribute('id');
 
 describeInBrowser('by keyboard only', ({ shop, newPage }) => {
   it('a payer can pay a link, from the first Tab to the receipt', async () => {
     const page = await newPage();
+    await withCoupons(page);
     await openLink(page, await shop().createLink());
     const { keyboard } = page;
+    await keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toContain('Order summary');
     await keyboard.press('Tab');
     expect(await focusedId(page)).toBe('email');
     await keyboard.type(freshEmail());
@@ -33,6 +36,7 @@ describeInBrowser('by keyboard only', ({ shop, newPage }) => {
 
   it('a payer can open the coupon field, have a coupon refused and close the field', async () => {
     const page = await newPage();
+    await withCoupons(page);
     await openLink(page, await shop().createLink());
     await page.getByRole('button', { name: 'Add a code' }).focus();
     await page.keyboard.press('Enter');

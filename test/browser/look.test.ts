@@ -25,6 +25,15 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
+  it('begins the form above 320 pixels on a phone, and shows Pay on the first screen', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await openLink(page, await shop().createLink({ description: 'Annual support' }));
+    const [form, button] = await Promise.all([page.locator('form').boundingBox(), payButton(page).boundingBox()]);
+    expect(form?.y).toBeLessThan(320);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(await page.getByRole('button', { name: 'Add a code' }).count()).toBe(0);
+  });
+
   it('has two columns on a wide screen, the summary first', async () => {
     const page = await newPage({ viewport: { width: 1280, height: 800 } });
     await openLink(page, await shop().createLink());
@@ -80,6 +89,8 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     });
     await openLink(page, await shop().createLink());
     await page.getByRole('img', { name: 'Acme Orchard' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colourOf(page, '.seller img')).toBe('rgb(255, 255, 255)'); // A dark logo stays visible.
     logoUrl = 'http://logo.example/acme.svg';
     await openLink(page, await shop().createLink());
     expect(await page.getByRole('img').count()).toBe(0);

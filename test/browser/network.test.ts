@@ -131,6 +131,7 @@ describeInBrowser('an unknown outcome', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor({ timeout: 30_000 });
     expect(await page.locator('main').innerText()).not.toMatch(/fail|declin|not accepted/i);
     expect(await payButton(page).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: /payment-success\?summaryRef=rcpt_/ }).count()).toBe(1);
 
     await shop().behave();
     await shop().passMinutes(2);

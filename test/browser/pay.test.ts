@@ -12,6 +12,7 @@ import {
   payButton,
   payWith,
   receiptHeading,
+  withCoupons,
 } from './support/payer.ts';
 
 describeInBrowser('paying a link', ({ shop, newPage }) => {
@@ -157,6 +158,7 @@ describeInBrowser('the form', ({ shop, newPage }) => {
 
   it('refuses an invalid coupon and keeps the amount', async () => {
     const page = await newPage();
+    await withCoupons(page);
     await openLink(page, await shop().createLink());
     await page.getByRole('button', { name: 'Add a code' }).click();
     await page.getByLabel('Discount code').fill('NOPE');

@@ -9,6 +9,7 @@ export const link: Link = {
   amount: { value: 19.99, currency: { code: 'USD', symbol: '$' } },
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
   project: { name: 'Acme' },
+  acceptsCoupons: true,
   publicKey: 'pk_x',
 };
 

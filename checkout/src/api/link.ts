@@ -17,13 +17,14 @@ export type Link = Readonly<{
   recurring?: Recurring;
   cancelUrl?: string;
   project: Project;
+  acceptsCoupons: boolean;
   publicKey: string;
 }>;
 
 /** A link that can no longer be paid. */
 export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; cancelUrl?: string; project: Project }>;
 
-export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'unreachable';
+export type Refusal = 'expired' | 'cancelled' | 'used' | 'broken' | 'exhausted' | 'unreachable';
 export type Opened =
   | Readonly<{ kind: 'opened'; link: Link }>
   | Readonly<{ kind: 'refused'; why: Refusal; requestId?: string; link?: ClosedLink }>;
@@ -49,6 +50,7 @@ export async function quoteLink(call: Call, payload: string, couponCode: string)
 
 function refusalOf(status: number, code: string): Refusal {
   if (code === 'payment_link_cancelled') return 'cancelled';
+  if (code === 'payment_link_exhausted') return 'exhausted';
   if (status === 410) return 'expired';
   if (status === 409) return 'used';
   return status >= 500 || status === 429 ? 'unreachable' : 'broken';

@@ -1,7 +1,8 @@
 import { type Answer, type FieldProblem, problemIn } from './request.ts';
 
 /**
- * What an answer to pay or confirm means for the payer.
+ * What an answer to pay or confirm means for the payer. Messages of the service are written for shops, so the page has its own words;
+ * only the reason of a decline is kept.
  *
  * `lost` is not a failure: the service may have processed the request, so it may only be sent again under the same key.
  * `running` means that the service still processes an earlier sending of the same request, `in_progress` that another payment of
@@ -12,10 +13,11 @@ export type Outcome =
   | Readonly<{ kind: 'requires_action'; clientSecret: string; summaryRef: string }>
   | Readonly<{ kind: 'unknown'; summaryRef: string; retryAfterSeconds?: number }>
   | Readonly<{ kind: 'declined'; message?: string }>
-  | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number; message?: string }>
-  | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[]; message?: string }>
-  | Readonly<{ kind: 'refused'; code: string; message?: string }>
-  | Readonly<{ kind: 'closed'; why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken'; requestId?: string }>
+  | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number }>
+  | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[] }>
+  | Readonly<{ kind: 'refused'; code: string }>
+  | Readonly<{ kind: 'card_failed' }>
+  | Readonly<{ kind: 'closed'; why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken' | 'exhausted'; requestId?: string }>
   | Readonly<{ kind: 'in_progress' | 'running' }>
   | Readonly<{ kind: 'lost' }>;
 
@@ -42,7 +44,7 @@ function settled(body: Settled, retryAfterSeconds: number | undefined): Outcome 
 }
 
 function refusal(status: number, body: unknown, retryAfterSeconds: number | undefined): Outcome {
-  const { code, message, requestId, errors } = problemIn(body);
+  const { code, requestId, errors } = problemIn(body);
   switch (code) {
     case 'payment_in_progress':
       return { kind: 'in_progress' };
@@ -52,21 +54,25 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
       return { kind: 'closed', why: 'mismatch', requestId };
     case 'payment_link_cancelled':
       return { kind: 'closed', why: 'cancelled', requestId };
+    case 'payment_link_exhausted':
+      return { kind: 'closed', why: 'exhausted', requestId };
     case 'payment_link_expired':
       return { kind: 'closed', why: 'expired', requestId };
     case 'invalid_payload':
     case 'payment_link_not_found':
       return { kind: 'closed', why: 'broken', requestId };
     case 'rate_limited':
-      return { kind: 'rate_limited', retryAfterSeconds, message };
+      return { kind: 'rate_limited', retryAfterSeconds };
     case 'invalid_request':
-      return { kind: 'invalid', errors, message };
+      return { kind: 'invalid', errors };
+    case 'payment_method_not_found':
+      return { kind: 'card_failed' };
     case 'idempotency_in_progress':
       return { kind: 'running' };
     case 'processor_unavailable':
     case 'payments_paused':
-      return { kind: 'refused', code, message }; // Although it is a 503, this request charged nothing.
+      return { kind: 'refused', code }; // Although it is a 503, this request charged nothing.
     default:
-      return code === '' || status >= 500 ? { kind: 'lost' } : { kind: 'refused', code, message };
+      return code === '' || status >= 500 ? { kind: 'lost' } : { kind: 'refused', code };
   }
 }

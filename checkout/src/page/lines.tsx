@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Item } from '../api/link.ts';
 import { amountLocale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { addsUp } from './difference.ts';
 
 const SHOWN_AT_FIRST = 5;
 
@@ -16,7 +17,11 @@ export function Lines({ items, currencyCode }: { items: readonly Item[]; currenc
           <li key={index} class={all || index < SHOWN_AT_FIRST ? undefined : 'folded'}>
             <span class="what">
               {item.name}
-              {item.quantity !== 1 && <span class="small">{strings.summary.quantity(item.quantity, money(item.unitPrice))}</span>}
+              {item.quantity !== 1 && (
+                <span class="small">
+                  {addsUp(item, currencyCode) ? strings.summary.quantity(item.quantity, money(item.unitPrice)) : `${item.quantity} ×`}
+                </span>
+              )}
             </span>
             <span class="number">{money(item.totalAmount)}</span>
           </li>

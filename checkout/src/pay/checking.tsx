@@ -14,11 +14,18 @@ export function Checking({ summaryRef, polls = 0 }: { summaryRef?: string; polls
         {strings.checking.heading}
       </h2>
       <p>{strings.checking.body}</p>
-      {slow && summaryRef && (
-        <p role="status">
-          {strings.checking.slow} <a href={`/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`}>{strings.checking.later}</a>
-        </p>
-      )}
+      {summaryRef && <ReceiptAddress summaryRef={summaryRef} />}
+      {slow && <p role="status">{strings.checking.slow}</p>}
     </div>
+  );
+}
+
+/** Shown at once, so that a payer who closes the page can come back. */
+function ReceiptAddress({ summaryRef }: { summaryRef: string }) {
+  const address = `${location.origin}/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`;
+  return (
+    <p class="small">
+      {strings.checking.receiptAt} <a href={address}>{address}</a>
+    </p>
   );
 }

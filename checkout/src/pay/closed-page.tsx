@@ -13,6 +13,7 @@ const ICONS = {
   used: 'tick',
   broken: 'cross',
   mismatch: 'alert',
+  exhausted: 'cross',
   unreachable: 'alert',
 } as const satisfies Record<ClosedReason, string>;
 

@@ -15,6 +15,7 @@ export type Event =
   | Readonly<{ type: 'card_changed'; card: CardState; problem?: string }>
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
+  | Readonly<{ type: 'email_left' }>
   | Readonly<{ type: 'submitted'; key: string }>
   | Readonly<{ type: 'tokenised'; result: Tokenised }>
   | Readonly<{ type: 'answered'; outcome: Outcome }>

@@ -34,19 +34,18 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
     case 'card_failed':
       return { bad: true, title: notices.cardFailed, body: notice.message ?? notices.cardFailedHint };
     case 'refused':
-      return { bad: true, title: notices.refused, body: notice.message ?? notices.refusedHint };
+      return { bad: true, title: notices.refused, body: notices.refusedHint };
+    case 'unavailable':
+      return { bad: false, title: notices.unavailable, body: notices.unavailableHint };
+    case 'not_approved':
+      return { bad: true, title: notices.notApproved, body: notices.notApprovedHint };
     case 'rate_limited':
-      return { bad: false, title: notices.rateLimited, body: rateLimitedText(notice) };
+      return { bad: false, title: notices.rateLimited, body: notices.rateLimitedHint(waitText(notice.retryAfterSeconds)) };
     case 'in_progress':
       return { bad: false, title: notices.inProgress, body: notices.inProgressHint };
     case 'not_sent':
       return { bad: false, title: notices.notSent, body: notices.notSentHint };
   }
-}
-
-/** The service's message, since only it knows whether waiting helps; without one, how long to wait. */
-function rateLimitedText({ retryAfterSeconds, message }: { retryAfterSeconds?: number; message?: string }): string {
-  return message ?? strings.notices.rateLimitedHint(waitText(retryAfterSeconds));
 }
 
 /** Rounded up, so that the payer does not try too early. */

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import type { Link } from '../api/link.ts';
 import { Lines } from '../page/lines.tsx';
 import { Seller } from '../page/seller.tsx';
+import { Totals } from '../page/totals.tsx';
 import { BackLink } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
 import { amountLocale, dateLocale, strings } from '../words/locale.ts';
@@ -9,11 +11,16 @@ import { termsText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { dueNow, isEditable, type OpenCheckout } from './state.ts';
 
-/** The seller, the total, the lines and the recurring terms. */
+/** Two columns, as in the style sheet. */
+const WIDE = '(min-width: 56rem)';
+
+/** The seller, the total, the recurring terms and the lines. On a phone the lines are folded, so that the form is near the top. */
 export function OrderSummary({ state }: { state: OpenCheckout }) {
   const { link, coupon } = state;
+  const [open] = useState(() => matchMedia(WIDE).matches);
   const code = link.amount.currency.code;
   const now = dueNow(state);
+  const subtotal = coupon.step === 'applied' ? coupon.quote.subtotal : now;
   return (
     <section class="summary" aria-labelledby="summary-title">
       <div class="inner">
@@ -21,20 +28,17 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
         <h1 id="summary-title">{strings.summary.payTo(link.project.name)}</h1>
         <p class="amount">{now === 0 ? strings.summary.free : moneyText(now, code, amountLocale)}</p>
         <p class="terms">{termsText(link, now, wording)}</p>
-        <Description link={link} />
-        <h2 class="spoken">{strings.summary.heading}</h2>
-        <Lines items={link.items} currencyCode={code} />
-        <dl class="totals">
-          {coupon.step === 'applied' && (
-            <>
-              <Total name={strings.summary.subtotal} value={moneyText(coupon.quote.subtotal, code, amountLocale)} />
-              <Total name={strings.summary.discount} value={`−${moneyText(coupon.quote.discount, code, amountLocale)}`} />
-            </>
-          )}
-          <Total name={strings.summary.dueNow} value={moneyText(now, code, amountLocale)} strong />
-        </dl>
+        <details class="order" open={open}>
+          <summary>
+            {strings.summary.heading}
+            {link.items.length === 1 && ` · ${link.items[0]?.name}`}
+          </summary>
+          <Description link={link} />
+          <Lines items={link.items} currencyCode={code} />
+          <Totals items={link.items} currencyCode={code} subtotal={subtotal} total={now} name={strings.summary.dueNow} />
+          <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, dateLocale))}</p>
+        </details>
         <BackLink to={isEditable(state) ? link.cancelUrl : undefined} project={link.project} look="link" />
-        <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, dateLocale))}</p>
       </div>
     </section>
   );
@@ -48,14 +52,5 @@ function Description({ link }: { link: Link }) {
       {link.description && !repeated && <p class="description">{link.description}</p>}
       {link.additionalDescription && <p class="description more">{link.additionalDescription}</p>}
     </>
-  );
-}
-
-function Total({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div class={strong ? 'strong' : undefined}>
-      <dt>{name}</dt>
-      <dd class="number">{value}</dd>
-    </div>
   );
 }

@@ -25,7 +25,7 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
       <CardField card={card} state={state.card} problem={state.problems.card} />
-      <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />
+      {state.link.acceptsCoupons && <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />}
       {words && <Notice words={words} send={send} />}
       {state.link.recurring && <p class="small consent">{consentText(state.link, state.link.recurring, wording)}</p>}
       {state.payment.step !== 'interrupted' && state.card !== 'blocked' && <PayButton state={state} />}
@@ -48,7 +48,15 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
   });
   return (
     <>
-      <TextField {...field('email')} type="email" autocomplete="email" />
+      <TextField {...field('email')} type="email" autocomplete="email" onBlur={() => send({ type: 'email_left' })}>
+        <p role="status">
+          {state.suggestion && (
+            <button type="button" class="link" onClick={() => send({ type: 'edited', field: 'email', value: state.suggestion ?? '' })}>
+              {strings.form.didYouMean(state.suggestion)}
+            </button>
+          )}
+        </p>
+      </TextField>
       <TextField {...field('name')} type="text" autocomplete="name" />
       <TextField {...field('mobile')} type="tel" autocomplete="tel" optional />
     </>

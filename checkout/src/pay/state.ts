@@ -36,6 +36,8 @@ export type OpenCheckout = Readonly<{
   online: boolean;
   link: Link;
   payer: Payer;
+  /** The e-mail address that was probably meant. */
+  suggestion?: string;
   problems: Problems;
   card: CardState;
   coupon: Coupon;
@@ -67,9 +69,9 @@ type Payment =
 
 /** The result of the last try, shown above the button until the next one. */
 export type Notice =
-  | Readonly<{ kind: 'declined' | 'card_failed' | 'refused'; message?: string }>
-  | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number; message?: string }>
-  | Readonly<{ kind: 'in_progress' | 'not_sent' }>;
+  | Readonly<{ kind: 'declined' | 'card_failed'; message?: string }>
+  | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number }>
+  | Readonly<{ kind: 'in_progress' | 'not_sent' | 'not_approved' | 'refused' | 'unavailable' }>;
 
 export const opening = (online: boolean, unanswered?: Exchange): Checkout => ({
   phase: 'opening',

@@ -50,6 +50,8 @@ function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling
       return paid(state, outcome.summaryRef);
     case 'requires_action': {
       const { clientSecret, summaryRef } = outcome;
+      // A confirm that asks for the same intent again would repeat for ever.
+      if (exchange.kind === 'confirm' && exchange.paymentIntentId === intentOf(clientSecret)) return stop(state, { kind: 'not_approved' });
       return [{ ...state, payment: { step: 'authenticating', exchange, clientSecret, summaryRef } }, [{ type: 'challenge', clientSecret }]];
     }
     case 'unknown':
@@ -78,9 +80,10 @@ function confirm(
   { clientSecret, summaryRef }: { clientSecret: string; summaryRef: string },
   key: string,
 ): Step<OpenCheckout> {
-  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
-  return send(state, { kind: 'confirm', key, paymentIntentId, receiptRef: summaryRef }, 0);
+  return send(state, { kind: 'confirm', key, paymentIntentId: intentOf(clientSecret), receiptRef: summaryRef }, 0);
 }
+
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 function summarised(state: OpenCheckout, checking: Checking, status: Extract<Event, { type: 'summarised' }>['status']): Step<OpenCheckout> {
   switch (status) {
@@ -126,15 +129,18 @@ function paid(state: OpenCheckout, summaryRef: string): Step<OpenCheckout> {
   return [{ ...state, notice: undefined, payment: { step: 'paid', summaryRef } }, [{ type: 'show_receipt', summaryRef }]];
 }
 
-function invalid(state: OpenCheckout, { errors, message }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
-  const problems = problemsFrom(errors);
+function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'invalid' }>): Step<OpenCheckout> {
+  const problems = problemsFrom(errors, state.payer);
   const first = firstOf(problems);
-  if (!first) return stop(state, { kind: 'refused', message });
+  if (!first) return stop(state, { kind: 'refused' });
   return [{ ...state, problems, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
 }
 
-function refused(state: OpenCheckout, { code, message }: Extract<Outcome, { kind: 'refused' }>): Step<OpenCheckout> {
-  if (code !== 'coupon_not_valid' || state.coupon.step !== 'applied') return stop(state, { kind: 'refused', message });
+const UNAVAILABLE: readonly string[] = ['processor_unavailable', 'payments_paused'];
+
+function refused(state: OpenCheckout, { code }: Extract<Outcome, { kind: 'refused' }>): Step<OpenCheckout> {
+  if (UNAVAILABLE.includes(code)) return stop(state, { kind: 'unavailable' });
+  if (code !== 'coupon_not_valid' || state.coupon.step !== 'applied') return stop(state, { kind: 'refused' });
   const coupon = { step: 'entering', code: state.coupon.code, problem: strings.coupon.notValid } as const;
   return [{ ...state, coupon, payment: { step: 'editing' } }, [{ type: 'focus', target: 'coupon' }]];
 }

@@ -6,6 +6,7 @@ import { type Checkout, type OpenCheckout, opening } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { repeat, resume, stepPayment } from './step-payment.ts';
 import { settle, stepSettling } from './step-settling.ts';
+import { suggestEmail } from './suggest-email.ts';
 import { firstOf, problemOf, problemsOf, without } from './validate.ts';
 
 /** The page's transition function: the next state after an event, and the effects to perform. Pure. */
@@ -66,6 +67,8 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {
     case 'edited':
       return [edited(state, event.field, event.value), []];
+    case 'email_left':
+      return [{ ...state, suggestion: suggestEmail(state.payer.email) }, []];
     case 'card_changed':
       return [{ ...state, card: event.card, problems: without({ ...state.problems, card: event.problem }) }, []];
     case 'card_retried':
@@ -89,7 +92,8 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
 function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: string): OpenCheckout {
   if (state.payment.step !== 'editing') return state;
   const problem = state.problems[field] ? problemOf(field, value) : undefined;
-  return { ...state, payer: { ...state.payer, [field]: value }, problems: without({ ...state.problems, [field]: problem }) };
+  const suggestion = field === 'email' ? undefined : state.suggestion;
+  return { ...state, suggestion, payer: { ...state.payer, [field]: value }, problems: without({ ...state.problems, [field]: problem }) };
 }
 
 /** Only an idle form can be submitted, so a double click makes one payment. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { strings } from '../words/locale.ts';
 import type { PayerField } from './state.ts';
 
@@ -11,10 +12,12 @@ type Props = Readonly<{
   readOnly: boolean;
   optional?: boolean;
   onInput: (value: string) => void;
+  onBlur?: () => void;
+  children?: ComponentChildren;
 }>;
 
 /** A labelled input. Screen readers read its error with it. */
-export function TextField({ id, label, type, autocomplete, value, problem, readOnly, optional, onInput }: Props) {
+export function TextField({ id, label, type, autocomplete, value, problem, readOnly, optional, onInput, onBlur, children }: Props) {
   const problemId = `${id}-problem`;
   return (
     <div class="field">
@@ -35,6 +38,7 @@ export function TextField({ id, label, type, autocomplete, value, problem, readO
         required={!optional}
         aria-invalid={problem ? 'true' : undefined}
         aria-describedby={problem ? problemId : undefined}
+        onBlur={onBlur}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
       {problem && (
@@ -42,6 +46,7 @@ export function TextField({ id, label, type, autocomplete, value, problem, readO
           {problem}
         </p>
       )}
+      {children}
     </div>
   );
 }

@@ -31,22 +31,18 @@ export function problemOf(field: PayerField, value: string): string | undefined 
   }
 }
 
-/** The service's errors for fields of the form. Other errors are shown as a notice. */
-export function problemsFrom(errors: readonly FieldProblem[]): Problems {
-  const found: Partial<Record<PayerField | 'card', string>> = {};
-  for (const { field, message } of errors) {
-    const name = field === 'paymentMethodId' ? 'card' : field.replace('customerInfo.', '');
-    if (isField(name)) found[name] ??= message;
-  }
-  return found;
+/** Our words for the fields that the service refuses. Errors of other fields are shown as a notice. */
+export function problemsFrom(errors: readonly FieldProblem[], payer: Payer): Problems {
+  const refused = errors.map(({ field }) => field.replace('customerInfo.', '')).filter((name) => name in MALFORMED) as PayerField[];
+  return Object.fromEntries(refused.map((name) => [name, problemOf(name, payer[name]) ?? strings.problems[MALFORMED[name]]]));
 }
+
+const MALFORMED = { email: 'emailMalformed', name: 'nameMissing', mobile: 'mobileMalformed' } as const;
 
 export const without = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 
 export const firstOf = (problems: Problems) => FIELDS.find((field) => problems[field]);
-
-const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
 function cardProblemOf(card: CardState): string | undefined {
   switch (card) {

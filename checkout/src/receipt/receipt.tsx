@@ -3,6 +3,7 @@ import type { Summary } from '../api/summary.ts';
 import { Icon } from '../page/icons.tsx';
 import { Lines } from '../page/lines.tsx';
 import { Seller } from '../page/seller.tsx';
+import { Totals } from '../page/totals.tsx';
 import { BackLink, SellerContact } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
 import { amountLocale, dateLocale, strings } from '../words/locale.ts';
@@ -33,12 +34,7 @@ export function Receipt({ summary }: { summary: Summary }) {
         <h2 id="receipt-title">{words.details}</h2>
         <Facts summary={summary} />
         {items.length > 0 && <Lines items={items} currencyCode={amount.currency.code} />}
-        <dl class="totals">
-          <div class="strong">
-            <dt>{words.amount}</dt>
-            <dd class="number">{moneyText(amount.value, amount.currency.code, amountLocale)}</dd>
-          </div>
-        </dl>
+        <Totals items={items} currencyCode={amount.currency.code} subtotal={amount.value} total={amount.value} name={words.amount} />
       </section>
       <div class="actions">
         <BackLink to={summary.successUrl} project={project} look="pay" />

@@ -22,6 +22,7 @@ export const english = {
     dueNow: 'Due now',
     subtotal: 'Subtotal',
     discount: 'Discount',
+    adjustment: 'Adjustment',
     items: 'Items',
     quantity: (count: number, each: string) => `${count} × ${each}`,
     showAll: (count: number) => `Show all ${count} items`,
@@ -56,6 +57,7 @@ export const english = {
     cardLoading: 'Loading the card fields…',
     pay: (amount: string) => `Pay ${amount}`,
     startTrial: 'Start free trial',
+    didYouMean: (email: string) => `Did you mean ${email}?`,
     complete: 'Complete order',
     working: 'Processing…',
     authenticating: 'Waiting for your bank…',
@@ -95,6 +97,10 @@ export const english = {
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     refused: 'This payment cannot be taken',
     refusedHint: 'You have not been charged. Ask the seller for help.',
+    unavailable: 'Payments are not possible just now',
+    unavailableHint: 'You have not been charged. Try again in a few minutes.',
+    notApproved: 'Your bank has not approved this payment',
+    notApprovedHint: 'You have not been charged. Try again, or use another card.',
     notSent: 'The connection was lost',
     notSentHint: 'Nothing was sent and you have not been charged. Try again when you are back online.',
     cardFailed: 'The card could not be read',
@@ -110,8 +116,8 @@ export const english = {
   checking: {
     heading: 'We are checking your payment',
     body: 'Your bank has not answered yet. This page updates by itself: please do not pay again.',
+    receiptAt: 'Your receipt will be at',
     slow: 'This is taking longer than usual. You may close this page and come back to it later: you will not be charged twice.',
-    later: 'Open the receipt page',
   },
 
   closed: {
@@ -120,6 +126,7 @@ export const english = {
     used: { title: 'This has already been paid', body: 'There is nothing left to pay here.' },
     paid: (name: string, amount: string, moment: string | undefined) =>
       `${amount} was paid to ${name}${moment ? ` on ${moment}` : ''}. There is nothing left to pay here.`,
+    exhausted: { title: 'This payment link is blocked', body: 'Too many cards were declined. Ask the seller for a new link.' },
     broken: {
       title: 'This payment link does not work',
       body: 'It may be incomplete. Open it again from where you got it, or ask the seller for a new one.',

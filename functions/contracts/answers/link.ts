@@ -68,6 +68,7 @@ export const CheckoutLink = v.strictObject({
   items: v.array(Line),
   billingType,
   recurring: v.optional(LinkRecurring),
+  acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   cancelUrl,
   project: ShownProject,
   provider,

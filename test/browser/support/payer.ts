@@ -17,6 +17,15 @@ export const notice = (page: Page): Locator => page.locator('#notice');
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe').first();
 export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
 
+/** As if the tenant had coupons, which no tenant can define yet. */
+export async function withCoupons(page: Page): Promise<void> {
+  await page.route('**/payment-links/open', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, acceptsCoupons: true } } });
+  });
+}
+
 /** Opens a link and waits until it can be paid. */
 export async function openLink(page: Page, url: string): Promise<void> {
   await page.goto(url);

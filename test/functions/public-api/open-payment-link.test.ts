@@ -28,6 +28,7 @@ describe('POST /public-api/payment-links/open', () => {
       description: 'Two seats',
       items: [{ name: 'Two seats', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
       billingType: 1,
+      acceptsCoupons: false,
       project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' },
       provider: 'processor',
       publicKey: tenant.account.publishableKey,

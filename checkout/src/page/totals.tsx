@@ -1,0 +1,34 @@
+import type { Item } from '../api/link.ts';
+import { amountLocale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
+import { differenceOf } from './difference.ts';
+
+type Props = Readonly<{ items: readonly Item[]; currencyCode: string; subtotal: number; total: number; name: string }>;
+
+/** The rows below the lines. With a row for what the lines do not explain, they always add up to the total. */
+export function Totals({ items, currencyCode, subtotal, total, name }: Props) {
+  const money = (amount: number) => moneyText(amount, currencyCode, amountLocale);
+  const difference = differenceOf(items, subtotal, currencyCode);
+  return (
+    <dl class="totals">
+      {difference < 0 && <Row name={strings.summary.discount} value={`−${money(-difference)}`} />}
+      {difference > 0 && <Row name={strings.summary.adjustment} value={money(difference)} />}
+      {subtotal !== total && (
+        <>
+          <Row name={strings.summary.subtotal} value={money(subtotal)} />
+          <Row name={strings.summary.discount} value={`−${money(subtotal - total)}`} />
+        </>
+      )}
+      <Row name={name} value={money(total)} strong />
+    </dl>
+  );
+}
+
+function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div class={strong ? 'strong' : undefined}>
+      <dt>{name}</dt>
+      <dd class="number">{value}</dd>
+    </div>
+  );
+}
