@@ -6,7 +6,7 @@ const decrypted = new Map<string, WholeReply>();
 let sinceWrite = new Map<string, WholeReply>();
 let writing = 0;
 
-/** For whoever writes to the table without the SDK. */
+/** For a caller that writes to the table without the SDK. */
 export function forgetReads(): void {
   sinceWrite = new Map();
 }
