@@ -14,6 +14,7 @@ export type Route = Readonly<{
 export type Surface = 'public-api' | 'client' | 'admin' | 'tenant' | 'processor';
 export type Grant =
   | 'read' // items of the table and its directory
+  | 'list' // query the index of a tenant's records by time
   | 'write' // put, update and transact on the table
   | 'find-work' // query the index of work that is due
   | 'open-secrets' // decrypt gateway keys, sealing keys and outbound secrets
@@ -61,7 +62,7 @@ export const routes = [
   { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },
   { method: 'POST', path: '/webhook/invoices', handler: 'tenant/create-invoice', may: ['read', 'write', 'open-secrets'] },
-  { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read'] },
+  { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
   {
     method: 'POST',
@@ -75,7 +76,7 @@ export const routes = [
     handler: 'tenant/create-payment-link',
     may: ['read', 'write', 'open-secrets'],
   },
-  { method: 'GET', path: '/webhook/payment-links', handler: 'tenant/list-payment-links', may: ['read'] },
+  { method: 'GET', path: '/webhook/payment-links', handler: 'tenant/list-payment-links', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/payment-links/{slug}', handler: 'tenant/show-payment-link', may: ['read'] },
   {
     method: 'POST',

@@ -81,6 +81,13 @@ describe('a function', () => {
     expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual([]);
   });
 
+  it('that lists a tenant’s records has the right to, and no other has it', () => {
+    const granted = [...routes, ...workers].filter(({ may }) => (may as readonly string[]).includes('list')).map(({ handler }) => handler);
+    const lists = /import \{[^}]*\blist[A-Z][^}]*\} from '[^']*shared\/storage/;
+    expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
+    expect(granted).toContain('tenant/list-invoices');
+  });
+
   it('that may not open secrets does not load the KMS client', () => {
     const handlers = routes.filter(({ may }) => !(may as readonly string[]).includes('open-secrets')).map(({ handler }) => handler);
     expect(loading(handlers, '@aws-sdk/client-kms')).toEqual([]);

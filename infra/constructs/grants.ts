@@ -22,15 +22,16 @@ export function statementsFor(may: readonly Grant[], resources: Resources): Poli
 const isQueueGrant = (grant: Grant): grant is QueueGrant => /^(send|receive):/.test(grant);
 
 const STATEMENTS: Record<Exclude<Grant, QueueGrant>, (resources: Resources) => PolicyStatementProps> = {
-  // TransactGetItems requires GetItem; TransactWriteItems requires the actions of its parts.
+  // TransactWriteItems requires the actions of its parts: items are put and updated; TTL deletes them.
   read: ({ table }) => ({
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-    resources: [table.tableArn, indexArn(table, TABLE.lists.name)],
-  }),
-  write: ({ table }) => ({
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
     resources: [table.tableArn],
   }),
+  write: ({ table }) => ({
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+  }),
+  list: ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.lists.name)] }),
   'find-work': ({ table }) => ({ actions: ['dynamodb:Query'], resources: [indexArn(table, TABLE.work.name)] }),
   // Every secret is encrypted with a context that names its owner, so IAM rejects a decrypt without a context.
   'open-secrets': ({ key }) => ({

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
@@ -27,12 +28,15 @@ export class OperatorNotices extends Construct {
   constructor(scope: Construct, id: string, { settings }: Props) {
     super(scope, id);
     this.topic = new Topic(this, 'Topic', { displayName: `Billing ${settings.stage}`, enforceSSL: true });
-    this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
+    const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
+    for (const service of ['cloudwatch', 'events'])
+      this.topic.grantPublish(new ServicePrincipal(`${service}.amazonaws.com`, { conditions }));
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
     this.bus = new EventBus(this, 'Bus', { eventBusName: `billing-${settings.stage}-notices` });
     const unsent = new DeadLetterQueue(this, 'Unsent', { operators: this.topic, of: 'Notices to the operators' });
-    const mail = new SnsTopic(this.topic, { deadLetterQueue: unsent });
+    // An imported topic, because for its own the library lets the rules of every account publish.
+    const mail = new SnsTopic(Topic.fromTopicArn(this, 'MailTopic', this.topic.topicArn), { deadLetterQueue: unsent });
     new Rule(this, 'Mail', { eventBus: this.bus, eventPattern: { source: ['billing'] }, targets: [mail] });
     this.addAttentionAlarm();
   }

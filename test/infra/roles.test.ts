@@ -11,11 +11,9 @@ const bus = theOne(stage, 'AWS::Events::EventBus').id;
 
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
 const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
-  read: ['GetItem', 'BatchGetItem', 'Query'].flatMap((action) => [
-    `dynamodb:${action} ${table}.Arn`,
-    `dynamodb:${action} ${table}.Arn/index/lists`,
-  ]),
-  write: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
+  read: ['GetItem', 'BatchGetItem', 'Query'].map((action) => `dynamodb:${action} ${table}.Arn`),
+  list: [`dynamodb:Query ${table}.Arn/index/lists`],
+  write: ['PutItem', 'UpdateItem'].map((action) => `dynamodb:${action} ${table}.Arn`),
   'find-work': [`dynamodb:Query ${table}.Arn/index/work`],
   'open-secrets': [`kms:Decrypt ${key}.Arn if {"Null":{"kms:EncryptionContextKeys":"false"}}`],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
@@ -59,6 +57,20 @@ describe.each(rows)('the role of $handler', (row) => {
 it('every policy is inline in its role, where these tests see it', () => {
   expect(resourcesOf(stage, 'AWS::IAM::Policy')).toEqual([]);
   expect(resourcesOf(stage, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+});
+
+it('every policy that lets a service act names the account, directly or in the ARN of the source', () => {
+  const statements = Object.values(stage.templates).flatMap(({ Resources }) =>
+    Object.values(Resources).flatMap(({ Properties = {} }) => [
+      ...(Properties.PolicyDocument?.Statement ?? []),
+      ...(Properties.AssumeRolePolicyDocument?.Statement ?? []),
+    ]),
+  );
+  const services = statements.filter(({ Effect, Principal }: Untyped) => Effect === 'Allow' && Principal?.Service);
+  const open = services.filter(({ Condition }: Untyped) => !/aws:Source(Account|Arn)/i.test(JSON.stringify(Condition ?? {})));
+  // Lambda assumes only roles that a principal of their own account has passed to it.
+  expect(new Set(open.map(({ Principal }: Untyped) => Principal.Service))).toEqual(new Set(['lambda.amazonaws.com']));
+  expect(new Set(services.map(({ Principal }: Untyped) => Principal.Service))).toContain('events.amazonaws.com');
 });
 
 it('every function has a row', () => {

@@ -26,5 +26,5 @@ describe('a difference of two outlines', () => {
     ['prod: data KMS::Key Key1 (kept)', 'prod: data KMS::Key Key1', ['prod: data KMS::Key Key1 is now plain; it was (kept)']],
     ['api Lambda::Function A "a", B "b"', 'api Lambda::Function A "a"', ['api Lambda::Function B is gone: a deployment deletes it']],
     ['api Lambda::Function A "a"', 'api Lambda::Function A "a"', []],
-  ])('from %s to %s is told in words', (before, after, words) => expect(differences(before, after)).toEqual(words));
+  ])('from %s to %s names each resource', (before, after, words) => expect(differences(before, after)).toEqual(words));
 });

@@ -33,7 +33,7 @@ const HEAVY: Readonly<Record<string, number>> = {
 
 /** The grants that need each client. */
 const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
-  '@aws-sdk/client-dynamodb': ['read', 'write', 'find-work'],
+  '@aws-sdk/client-dynamodb': ['read', 'list', 'write', 'find-work'],
   '@aws-sdk/client-kms': ['open-secrets'],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
