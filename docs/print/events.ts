@@ -56,7 +56,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
 
 const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'payment.quarantined': 'the processor has charged for an attempt, but not as requested; `mismatches` names the differences',
-  'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 24 minutes; hourly checks continue',
+  'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.refused':
     'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
   'events.not_relayed':

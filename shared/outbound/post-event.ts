@@ -46,9 +46,16 @@ export async function postEvent(endpoint: string, event: BillingEvent, proof: Pr
     await discard(body);
     return { isDelivered: statusCode >= 200 && statusCode < 300, reason: `status ${statusCode}` };
   } catch (error) {
-    const reason = error instanceof ForbiddenAddress ? error.message : error instanceof Error ? error.name : 'unknown';
-    return { isDelivered: false, reason, ...(TIMEOUTS.has(reason) && { isTimeout: true }) };
+    const isTimeout = error instanceof Error && TIMEOUTS.has(error.name);
+    return { isDelivered: false, reason: causeOf(error), ...(isTimeout && { isTimeout }) };
   }
+}
+
+/** For the log: an error's name and code. Its message may quote the endpoint's address, which can contain a secret. */
+function causeOf(error: unknown): string {
+  if (error instanceof ForbiddenAddress) return error.message;
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
 }
 
 /** The status is the whole answer. The body is read so that the connection can be used again; without it, the connection closes. */

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findFreePort } from '../../local/listening.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { requirePublicUrl } from '../../shared/outbound/address-guard.ts';
 import { aReceiver } from '../support/receiver.ts';
@@ -53,6 +54,14 @@ describe('postEvent in production', () => {
     const { isDelivered, reason } = await postEvent('https://rebind.example/', event, {});
     expect([isDelivered, reason]).toEqual([false, 'rebind.example resolves to an address that is not public']);
     expect(lookups).toEqual(['rebind.example']);
+  });
+
+  it('names why it could not connect', async () => {
+    const { postEvent } = await import('../../shared/outbound/post-event.ts');
+    const reasonAt = async (url: string) => (await postEvent(url, event, {})).reason;
+    expect(await reasonAt(`http://127.0.0.1:${await findFreePort()}/`)).toBe('Error ECONNREFUSED');
+    expect(await reasonAt('http://hooks.invalid/')).toMatch(/^Error (ENOTFOUND|EAI_AGAIN)$/);
+    expect(await reasonAt((await aReceiver()).url.replace('http:', 'https:'))).toMatch(/^Error (ERR_SSL|EPROTO)/);
   });
 
   it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {

@@ -170,5 +170,5 @@ const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime()
 const RECONCILE_AFTER_SECONDS = [30, 60, 120, 300, 900] as const;
 const RECONCILE_HOURLY_SECONDS = 3600;
 export const reconcileAfterSeconds = (checks: number): number => RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
-/** After this many looks (about 24 minutes) the operators are notified. */
+/** At this look, about ten minutes after the charge was sent, the operators are notified. */
 export const RECONCILES_BEFORE_NOTICE = RECONCILE_AFTER_SECONDS.length;
