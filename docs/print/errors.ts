@@ -24,6 +24,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Open the `redirectUrl` exactly as it was returned; never build or edit it.',
   },
   invalid_json: { means: 'The body does not parse as JSON. Answered as an HTML page titled Error.', remedy: 'Fix the syntax of the body.' },
+  payment_method_not_found: {
+    means:
+      'The processor does not know the card token: it has another account’s or mode’s key, or was never made. Nothing was charged or counted.',
+    remedy: 'Make the token with the publishable key of the validate route, and let the payer enter the card again.',
+  },
   unauthorized_tenant: {
     means: 'The first header present of `Origin`, `Referer` and `Host` is malformed, or its origin is not registered.',
     remedy: 'Send the storefront origin as a header, or have an operator register it.',
@@ -64,6 +69,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'Reserved; no route answers it yet. API Gateway answers an unknown path itself, with 404 `{"message":"Not Found"}`.',
     remedy: 'Check method and path.',
   },
+  payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },
   payment_link_used: { means: 'The link has been paid. Nothing was charged now.', remedy: 'Stop. To sell again, make another link.' },
   invoice_not_payable: {
     means: 'The invoice is paid already, or was cancelled.',
@@ -113,8 +119,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Use a new key for a new request, or send the same body again.',
   },
   rate_limited: {
-    means: 'Too many cards were declined: 10 for one link, 20 an hour for one address, 5 an hour for one e-mail.',
-    remedy: 'Wait for `Retry-After`. Replace a link that has reached its limit of ten.',
+    means: 'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail.',
+    remedy: 'Wait for `Retry-After`: the limits count from the beginning of each hour.',
   },
   internal_error: {
     means: 'A fault of the service. Its log has the error under `requestId`; the caller gets no details.',

@@ -122,7 +122,8 @@ function refusalOf(reference: Reference, link: Link, { payer }: Click, now: numb
     end(reference, last, now);
     if (link.isPaid) return 'payment_link_used';
   }
-  const isLimited = link.declines >= MOST.link || (reference.guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
+  if (link.declines >= MOST.link) return 'payment_link_exhausted';
+  const isLimited = (reference.guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
   return isLimited ? 'rate_limited' : undefined;
 }
 

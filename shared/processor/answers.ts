@@ -47,6 +47,7 @@ function becauseOf({ statusCode, code, param }: Stripe.errors.StripeError): Refu
     case 404:
       if (code === 'rate_limit' || code === 'amount_too_small') return code;
       if (code === 'resource_missing' && param === 'customer') return 'customer_missing';
+      if (code === 'resource_missing' && isPaymentMethod(param)) return 'payment_method_missing';
       return isPaymentMethod(param) ? 'payment_method' : 'refused';
     default:
       return undefined;

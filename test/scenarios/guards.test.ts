@@ -32,9 +32,9 @@ describe('declined tries', () => {
     await declines(10, () => pay(link, { paymentMethodId: DECLINING, sourceIp: anAddress() }));
     const asked = (await askedOf(tenant)).length;
     const refused = await pay(link, { sourceIp: anAddress() });
-    expect(refused).toMatchObject(REFUSED);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'payment_link_exhausted' } } });
     expect(refused.body.error.message).toContain('new link');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers).not.toHaveProperty('retry-after');
     expect(await askedOf(tenant)).toHaveLength(asked);
     expect((await pay(await fresh(tenant), { sourceIp: anAddress() })).status).toBe(200);
   });

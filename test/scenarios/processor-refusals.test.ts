@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../local/processor/faults.ts';
 import { CHALLENGED } from '../flows/attempt-fixture.ts';
 import { misbehave } from '../flows/processor-faults.ts';
-import { aLink, aPayer, authenticate, confirm, pay, receiptOf } from '../support/links.ts';
+import { aLink, aPayer, authenticate, confirm, pay, receiptOf, recurring } from '../support/links.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { askedOf, expectBooksToAgree } from '../support/money-books.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -47,12 +47,18 @@ describe('a payment that the processor refuses', () => {
     expect((await pay(link)).status).toBe(200);
   });
 
-  it('because of the payer’s card token is a decline, and notifies no operator', async () => {
+  it.each([
+    ['a payment', {}],
+    ['a free trial', { amount: 0, ...recurring({ recurringAmount: 5, isOnTrial: true, trialPeriod: { durationInDays: 7 } }) }],
+  ])('because the card token of %s is unknown is 400: no decline, no event, no notice', async (_, overrides) => {
     const tenant = await aTenant();
-    const answer = await pay(await aLink(tenant), { paymentMethodId: 'pm_unknown', customerInfo: aPayer() });
-    expect(answer.status).toBe(402);
-    const { links, outbox } = await expectBooksToAgree(tenant);
-    expect(links).toMatchObject([{ declines: 1 }]);
-    expect(noticesIn(outbox)).toEqual([]);
+    const link = await aLink(tenant, overrides);
+    const answer = await pay(link, { paymentMethodId: 'pm_unknown', customerInfo: aPayer(), key: 'a-click' });
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'payment_method_not_found', field: 'paymentMethodId' } } });
+    const { links, outbox, attempts } = await expectBooksToAgree(tenant);
+    expect(links).toMatchObject([{ declines: 0 }]);
+    expect(attempts).toMatchObject([{ state: 'aborted', abortReason: 'payment_method_missing' }]);
+    expect(outbox).toEqual([]);
+    expect((await pay(link)).status).toBe(200);
   });
 });

@@ -158,6 +158,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'amount_too_small',
       'coupon_not_valid',
       'gateway_not_available',
+      'payment_link_exhausted',
+      'payment_method_not_found',
       'rate_limited',
       'busy',
       'processor_unavailable',

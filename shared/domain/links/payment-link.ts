@@ -20,7 +20,6 @@ export const BillingType = { oneTime: 1, recurring: 2 } as const;
 
 /** Declined tries after which a link needs to be replaced by a new one. */
 export const LINK_DECLINES_MAX = 10;
-const SECONDS_PER_HOUR = 3600;
 
 export const LinkRecord = v.object({
   slug: text<LinkSlug>(),
@@ -62,13 +61,11 @@ export function statusOf(link: PaymentLink, now: Date): LinkStatus {
 
 export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = { 1: 'active', 2: 'paid', 3: 'expired', 4: 'cancelled' };
 
-/** Throws `payment_link_used`, `_expired`, `_cancelled` or `rate_limited` unless the link may be paid. */
+/** Throws `payment_link_used`, `_expired`, `_cancelled` or `_exhausted` unless the link may be paid. */
 export function requirePayable(link: PaymentLink, now: Date): void {
   requireOpen(link, now);
   if (link.declines < LINK_DECLINES_MAX) return;
-  throw new BillingError('rate_limited', 'Too many cards were declined for this link. Ask the shop for a new link.', {
-    retryAfterSeconds: SECONDS_PER_HOUR,
-  });
+  throw new BillingError('payment_link_exhausted', 'Too many cards were declined for this link. Ask the shop for a new link.');
 }
 
 /** Throws unless the link is active: what the checkout asks before it shows the link. */

@@ -79,6 +79,7 @@ const ABORT_REASONS = [
   'superseded', // the payer began again with another card; the intent is cancelled
   'mismatch', // the intent was not what was asked for; it is cancelled
   'amount_too_small', // the processor refused the request without running it, here and below
+  'payment_method_missing', // the processor does not know the card token, so no issuer was asked
   'credentials',
   'rate_limit',
   'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one

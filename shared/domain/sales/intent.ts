@@ -46,7 +46,7 @@ export type Intent = Readonly<{
  */
 export type Refused = Readonly<{
   kind: 'refused';
-  because: 'payment_method' | 'customer_missing' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
+  because: 'payment_method' | 'payment_method_missing' | 'customer_missing' | 'amount_too_small' | 'credentials' | 'rate_limit' | 'refused';
   refusal: Refusal;
   report: RefusalReport;
   /** The answer to the first sending under this key, given again. */

@@ -59,6 +59,10 @@ function notCharged(reason: AbortReason | undefined): PaymentOutcome {
         'amount_too_small',
         "The amount is below the card processor's minimum for this currency. Nothing was charged.",
       );
+    case 'payment_method_missing':
+      throw new BillingError('payment_method_not_found', 'The card processor does not know this card token. Enter the card again.', {
+        field: 'paymentMethodId',
+      });
     case 'credentials':
       throw gatewayNotAvailable();
     case 'refused':

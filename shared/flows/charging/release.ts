@@ -58,7 +58,7 @@ export async function abort(attempt: Attempt, abortReason: AbortReason, now: Dat
   return after;
 }
 
-/** Ends an attempt whose request was refused. Only a wrong card token is the payer's, and a decline; the rest counts against no limit. */
+/** Ends an attempt whose request was refused. Only a card that cannot be used is the payer's, and a decline; the rest counts against no limit. */
 export async function endRefused(attempt: Attempt, refused: Refused, now: Date): Promise<Attempt> {
   const { because, refusal } = refused;
   if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);

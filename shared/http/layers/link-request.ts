@@ -1,4 +1,4 @@
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, invalidField } from '../../domain/errors.ts';
 import { SourceType } from '../../domain/links/source-type.ts';
 import { CustomLinkRequest, PlanLinkRequest } from '../../domain/requests/payment-link-request.ts';
 import { wholeSetting } from '../../runtime/settings.ts';
@@ -15,6 +15,7 @@ export function sourceTypeOf({ paymentSourceDetails: details }: Body): SourceTyp
   const sourceType = isObject && 'sourceType' in details ? details.sourceType : undefined;
   if (sourceType === SourceType.plan || sourceType === SourceType.custom) return sourceType;
   const field = 'paymentSourceDetails.sourceType';
+  if (sourceType === '3' || sourceType === '4') throw invalidField(field, `sourceType must be a number, not a string: send ${sourceType}.`);
   const message = 'sourceType is required: send paymentSourceDetails as an object with sourceType 3 (plan) or 4 (custom amount).';
   const code = sourceType === undefined ? 'source_type_required' : 'invalid_request';
   throw new BillingError(code, message, { field, errors: [{ field, code: sourceType === undefined ? 'required' : 'invalid', message }] });

@@ -1,16 +1,14 @@
 import type * as v from 'valibot';
 import type { FieldError } from '../../domain/errors.ts';
+import { type Shape, shapeOf } from './schema-shape.ts';
 
 /** Shorter names are too near to each other to tell a typo from a caller's own field. */
 const LETTERS_MIN = 6;
 const DISTANCE_MAX = 2;
 
-/** What of a schema tells the names that it knows. */
-type Shape = Readonly<{ type: string; entries?: Readonly<Record<string, Shape>>; item?: Shape; wrapped?: Shape }>;
-
 /** Each field of the input that the schema does not know and that is nearly one of its names: ignoring it would lose what it says. */
 export function misspeltFields(schema: v.GenericSchema, input: unknown): FieldError[] {
-  return misspeltIn(schema as unknown as Shape, input, []);
+  return misspeltIn(shapeOf(schema), input, []);
 }
 
 function misspeltIn({ entries, item, wrapped }: Shape, value: unknown, path: readonly string[]): FieldError[] {

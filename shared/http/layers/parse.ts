@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BillingError, type FieldError } from '../../domain/errors.ts';
 import { contextOf, type Layer } from './exchange.ts';
 import { misspeltFields } from './misspelt.ts';
+import { shapeAt, shapeOf } from './schema-shape.ts';
 import { brokenTexts } from './well-formed.ts';
 
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
@@ -31,7 +32,7 @@ export function parseWith<Output>(schema: Schema<Output>, input: unknown): Outpu
   const misspelt = misspeltFields(schema, input);
   const result = v.safeParse(schema, input);
   if (result.success && misspelt.length === 0) return result.output;
-  throw invalidRequest([...misspelt, ...(result.issues ?? []).map(fieldError)]);
+  throw invalidRequest([...misspelt, ...(result.issues ?? []).map((issue) => fieldError(schema, issue))]);
 }
 
 /** A field that is null counts as absent. Entries of a list stay: their place says which they are. */
@@ -50,14 +51,13 @@ export function invalidRequest(problems: readonly FieldError[]): BillingError {
   return new BillingError('invalid_request', message, { field: first?.field, errors });
 }
 
-function fieldError(issue: v.BaseIssue<unknown>): FieldError {
+function fieldError(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldError {
   const field = v.getDotPath(issue) ?? 'body';
-  const isMissing = issue.input === undefined;
-  return { field, code: isMissing ? 'required' : 'invalid', message: isMissing ? requiredMessage(issue) : wrongMessage(issue) };
+  if (issue.input !== undefined) return { field, code: 'invalid', message: wrongMessage(issue) };
+  const path = (issue.path ?? []).map(({ key }) => key);
+  const says = shapeAt(shapeOf(schema), path)?.message ?? issue.message;
+  return { field, code: 'required', message: typeof says === 'string' && !/^Invalid /.test(says) ? `Required. ${says}` : 'Required.' };
 }
-
-/** Valibot's default message for a missing key uses its own terms, so it is replaced. */
-const requiredMessage = ({ message }: v.BaseIssue<unknown>) => (/^Invalid key/.test(message) ? 'Required.' : `Required. ${message}`);
 
 /** Valibot's default message quotes the value, which may be a secret, so it is replaced. */
 const wrongMessage = ({ message, expected }: v.BaseIssue<unknown>) =>

@@ -25,7 +25,7 @@ describe('a link', () => {
     ['payment_link_used', { status: 2 }],
     ['payment_link_cancelled', { status: 4 }],
     ['payment_link_expired', { expiresAt: '2027-01-01T12:00:00.000Z' as PaymentLink['expiresAt'] }],
-    ['rate_limited', { declines: LINK_DECLINES_MAX }],
+    ['payment_link_exhausted', { declines: LINK_DECLINES_MAX }],
   ])('is refused with %s: %j', (code, change) => {
     expect(refusalOf(() => requirePayable({ ...open, ...change }, now)).code).toBe(code);
   });

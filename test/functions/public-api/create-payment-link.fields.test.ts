@@ -92,12 +92,26 @@ describe('creating a link', () => {
     ['1, which is for purchases', { sourceType: 1 }, 'invalid_request'],
     ['2, which is for purchases', { sourceType: 2 }, 'invalid_request'],
     ['5', { sourceType: 5 }, 'invalid_request'],
-    ['4 as text', { sourceType: '4' }, 'invalid_request'],
     ['4 in a list', { sourceType: [4] }, 'invalid_request'],
   ])('with paymentSourceDetails or sourceType %s is refused with 400 naming sourceType', async (_, paymentSourceDetails, code) => {
     const { status, body } = await requestLink(tenant, { paymentSourceDetails });
     expect([status, body.error.code, body.error.field]).toEqual([400, code, 'paymentSourceDetails.sourceType']);
     expect(body.error.message).toContain('sourceType is required');
+  });
+
+  it.each(['3', '4'])('with sourceType "%s" is asked for a number, not a string', async (sourceType) => {
+    const { status, body } = await requestLink(tenant, { paymentSourceDetails: { sourceType } });
+    expect([status, body.error.field]).toEqual([400, 'paymentSourceDetails.sourceType']);
+    expect(body.error.message).toBe(`sourceType must be a number, not a string: send ${sourceType}.`);
+  });
+
+  it.each([
+    [{ productOrigin: undefined }, 'productOrigin: Required. Send the project identifier that fetch-tenant returns as data._id.'],
+    [{ currency: undefined }, 'currency: Required. Send an object such as {"code": "USD"}.'],
+    [{ items: [{ totalAmount: 5 }] }, 'items.0.name: Required. Send text.'],
+    [details({ billingInterval: undefined }), 'recurringDetails.billingInterval: Required. Send one of 1, 3, 6, 12, 24, 36.'],
+  ])('without what is required says what to send: %j', async (overrides, message) => {
+    expect((await requestLink(tenant, overrides)).body.error.message).toBe(message);
   });
 
   it('from a plan requires a plan’s slug, and answers 404 for an unknown plan', async () => {

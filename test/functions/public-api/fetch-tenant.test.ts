@@ -23,7 +23,8 @@ describe('GET /public-api/tenant/fetch-tenant', () => {
     'answers the origin “%s” with 401',
     async (origin) => {
       const { status, body } = await call('GET', path, { query: { origin } });
-      expect([status, body.error.code]).toEqual([401, 'unauthorized_tenant']);
+      expect([status, body.error.code, body.error.field]).toEqual([401, 'unauthorized_tenant', 'origin']);
+      expect(body.error.message).toContain('in the query');
     },
   );
 

@@ -21,7 +21,7 @@ describe('invalid fields', () => {
     expect(error.errors).toHaveLength(20);
     expect(error.errors.slice(0, 2)).toEqual([
       { field: 'f0', code: 'invalid', message: 'Send text.' },
-      { field: 'f1', code: 'required', message: 'Required.' },
+      { field: 'f1', code: 'required', message: 'Required. Send text.' },
     ]);
   });
 
