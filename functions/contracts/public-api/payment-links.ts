@@ -72,7 +72,7 @@ How the charge is found:
 
 With \`billingType\` 2, \`recurringAmount\` is charged every \`billingInterval\` months. A trial moves the first renewal to its end, and billing dates count from there. The charge and the recurring amount must reach the processor’s minimum.
 
-A repeat of an \`idempotencyKey\` returns the existing link whatever else it says, with \`repeated\` and the names of the fields that differ in \`differs\`.
+A repeat of an \`idempotencyKey\` returns the existing link whatever else it says, even a body that is not valid, with \`repeated\` and the names of the fields that differ in \`differs\`. Without a valid \`productOrigin\` the key is looked up in the project of the request’s origin. The link is returned as it is now: with \`status\` 2 it has been paid, with 3 or 4 it has expired or was cancelled and can never be paid. **For another try of the same order, send a new key**, such as \`order-1001-2\`, and the order’s own name as \`clientReference\`.
 
 Anybody can call this route: the origin is routing, not authority. A stranger can create a link for any amount, or create one first under a key that the shop will use. **Before it fulfils an order, a shop must check the amount, the currency and its own \`clientReference\` or \`metadata\`, in the authenticated event or with GET and the credential. That some link was paid proves nothing.** Servers should use \`POST /webhook/payment-links\`; an operator can then close this route with the project’s setting \`publicLinkCreation\`.`,
     caller: 'storefront',

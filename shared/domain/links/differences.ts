@@ -1,19 +1,34 @@
 import { BillingError } from '../errors.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
-import type { PaymentLink } from './payment-link.ts';
+import { type AnyBody, readableRequest } from '../requests/readable-link-request.ts';
+import { BillingType, type PaymentLink } from './payment-link.ts';
 import { priceLink } from './price-link.ts';
+import { SourceType } from './source-type.ts';
 
 /** Fields of a request by which a repeat can ask for something else than the link that its key made. */
-const CHARGE_FIELDS = ['amount', 'currency', 'recurringDetails', 'items'] as const;
+const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringDetails', 'items'] as const;
 const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata', 'successUrl', 'cancelUrl'] as const;
 export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...OTHER_FIELDS] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
-/** The fields in which a repeated request differs from the link that its key made. */
-export const differencesOf = (link: PaymentLink, request: CustomLinkRequest): ComparedField[] => [
-  ...chargeDifferences(link, request),
-  ...otherDifferences(link, request),
-];
+/** The fields in which a repeated request differs from the link that its key made. A field that cannot be read differs. */
+export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[] {
+  const { request: read, wrong } = readableRequest(body);
+  const request = { productOrigin: link.projectId, billingType: BillingType.oneTime, currency: { code: link.currency }, ...read };
+  const found: readonly string[] = [
+    ...wrong,
+    ...sourceDifferences(body),
+    ...chargeDifferences(link, request),
+    ...otherDifferences(link, request),
+  ];
+  return COMPARED_FIELDS.filter((field) => found.includes(field));
+}
+
+/** Every link is of a custom amount, since no tenant has plans yet. */
+function sourceDifferences({ paymentSourceDetails: details }: AnyBody): ComparedField[] {
+  const isSame = details === undefined || (details as { sourceType?: unknown } | null)?.sourceType === SourceType.custom;
+  return isSame ? [] : ['paymentSourceDetails'];
+}
 
 /** Throws `idempotency_mismatch` if one of the fields decides what is charged. */
 export function requireSameCharge(differs: readonly ComparedField[]): void {
@@ -44,6 +59,7 @@ function pricedDifferences(link: PaymentLink, request: CustomLinkRequest): Compa
   return CHARGE_FIELDS.filter(
     (field) =>
       ({
+        paymentSourceDetails: false,
         amount: isOtherAmount,
         currency: isOtherCurrency,
         recurringDetails: textOf(recurring) !== textOf(link.recurring),

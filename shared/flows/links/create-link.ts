@@ -4,6 +4,7 @@ import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { type AnyBody, readableRequest } from '../../domain/requests/readable-link-request.ts';
 import { returnAddress } from '../../domain/tenants/return-address.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
@@ -26,30 +27,38 @@ export type LinkOrder = Readonly<{
 /** `differs`: the fields in which a repeat asked for something else than the existing link. */
 export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean; differs: readonly ComparedField[] }>;
 
+type Maker = Pick<LinkOrder, 'project' | 'createdBy'>;
+
 /**
- * Makes a payment link, or finds the one that the caller's key made before: the body's `idempotencyKey` decides the slug, so no two
- * requests make two links, however late or concurrent they are.
+ * The link that the body's `idempotencyKey` made before. Asked before anything else of the body is validated, and before gateway,
+ * currency and minimum: a repeat gets its link whatever else it says. Throws `idempotency_mismatch` when a tenant's repeat asks for
+ * another charge.
+ */
+export async function findRepeated(body: AnyBody, maker: Maker): Promise<CreatedLink | undefined> {
+  const { idempotencyKey } = readableRequest(body).request;
+  const link = idempotencyKey === undefined ? undefined : await findLink(maker.project.tenantId, namedSlug(maker, idempotencyKey));
+  return link && repeatOf(link, body, maker);
+}
+
+/**
+ * Makes a payment link: the body's `idempotencyKey` decides the slug, so no two requests make two links, however late or concurrent
+ * they are. The loser of a race gets the winner's link.
  *
- * A public repeat gets the existing link whatever else it says. Throws `idempotency_mismatch` when a tenant's repeat asks for
- * another charge; and for a new link `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available`.
+ * Throws `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available` and `idempotency_mismatch`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
-  const slug = slugOf(order);
-  const isNamed = order.request.idempotencyKey !== undefined;
-  const existing = isNamed ? await findLink(order.project.tenantId, slug) : undefined;
-  if (existing) return repeatOf(existing, order);
-  const link = linkOf(order, slug);
+  const link = linkOf(order, slugOf(order));
   try {
-    await commit([createLink(link, isNamed)]);
+    await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {
-    if (error instanceof LinkExists) return repeatOf(error.link, order);
+    if (error instanceof LinkExists) return repeatOf(error.link, order.request, order);
     throw error;
   }
 }
 
-function repeatOf(link: PaymentLink, { request, createdBy }: LinkOrder): CreatedLink {
-  const differs = differencesOf(link, request);
+function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): CreatedLink {
+  const differs = differencesOf(link, body);
   if (createdBy === 'tenant') requireSameCharge(differs);
   return { link, isReplay: true, differs };
 }
@@ -82,10 +91,14 @@ function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug
   };
 }
 
-/** A project's id is hexadecimal, so no public key reads as a tenant's. */
-function slugOf({ request, project, createdBy, operationId, now }: LinkOrder): LinkSlug {
+function slugOf({ request, operationId, now, ...maker }: LinkOrder): LinkSlug {
   const { idempotencyKey } = request;
-  if (idempotencyKey === undefined) return newLinkSlug(project.tenantId, operationId ?? newOperationId(now));
+  if (idempotencyKey !== undefined) return namedSlug(maker, idempotencyKey);
+  return newLinkSlug(maker.project.tenantId, operationId ?? newOperationId(now));
+}
+
+/** A project's id is hexadecimal, so no public key reads as a tenant's. */
+function namedSlug({ project, createdBy }: Maker, idempotencyKey: string): LinkSlug {
   const name = `${project.id}:${idempotencyKey}`;
   return linkSlugFor(project.tenantId, project.linkSalt, createdBy === 'tenant' ? `tenant:${name}` : name);
 }

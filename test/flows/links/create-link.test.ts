@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
-import { createPaymentLink } from '../../../shared/flows/links/create-link.ts';
+import { createPaymentLink, findRepeated } from '../../../shared/flows/links/create-link.ts';
 import { linkBySlug } from '../../../shared/flows/links/open-link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
@@ -57,11 +57,13 @@ describe('creating a link', () => {
     expect(await make({}, { operationId })).toEqual({ link: { ...first.link, ttl: expect.any(Number) }, isReplay: true, differs: [] });
   });
 
-  it('finds the existing link before the gateway, the currency and the minimum are checked', async () => {
+  it('finds the link that a key made whatever the body says, and none without a key that can be read', async () => {
     const { link } = await make({ idempotencyKey: 'order-1' });
     const project = { ...known, gateways: [], currencies: [] };
-    const repeat = await make({ idempotencyKey: 'order-1', amount: 0.01 }, { project });
-    expect(repeat).toMatchObject({ link: { slug: link.slug }, isReplay: true, differs: ['amount'] });
+    const maker = { project, createdBy: 'public' } as const;
+    const repeat = await findRepeated({ idempotencyKey: 'order-1', amount: 0.01, currency: null }, maker);
+    expect(repeat).toMatchObject({ link: { slug: link.slug }, isReplay: true, differs: ['amount', 'currency'] });
+    for (const idempotencyKey of [undefined, 7, '', 'order-2']) expect(await findRepeated({ idempotencyKey }, maker)).toBeUndefined();
   });
 
   it('fails when the table fails', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createPaymentLink } from '../../../shared/flows/links/create-link.ts';
+import { getNamedProject } from '../../../shared/storage/recent.ts';
 import { aBackendOf, LINKS } from '../../support/backend-calls.ts';
+import { now } from '../../support/clock.ts';
 import { linkBody, requestLink } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { aTenant } from '../../support/tenants.ts';
@@ -16,16 +19,26 @@ describe('a project’s publicLinkCreation', () => {
     ['off', REFUSED, REFUSED],
   ] as const)('%s answers a custom amount with %j and a plan with %j', async (publicLinkCreation, custom, plan) => {
     const tenant = await aTenant({ project: { publicLinkCreation } });
-    for (const [body, answer] of [
-      [CUSTOM, custom],
-      [PLAN, plan],
+    for (const [idempotencyKey, body, answer] of [
+      ['order-1', CUSTOM, custom],
+      ['order-2', PLAN, plan],
     ] as const) {
-      const { status, body: answered } = await requestLink(tenant, { idempotencyKey: 'order-1', ...body });
+      const { status, body: answered } = await requestLink(tenant, { idempotencyKey, ...body });
       expect([status, answered.error?.code]).toEqual(answer);
     }
     expect((await kept(tenant)).links).toHaveLength(custom === REFUSED ? 0 : 1);
     const backend = await aBackendOf(tenant);
     expect((await backend.post(LINKS, linkBody(tenant))).status).toBe(200);
+  });
+
+  it.each(['plans', 'off'])('%s returns no existing custom link either, whatever the repeat says', async (publicLinkCreation) => {
+    const tenant = await aTenant({ project: { publicLinkCreation } });
+    const request = { ...linkBody(tenant), billingType: 1 as const, idempotencyKey: 'order-1' };
+    const project = await getNamedProject(tenant.tenant.id, tenant.project.id);
+    await createPaymentLink({ request, project, createdBy: 'public', ttlMinutes: 60, now: now() });
+    for (const overrides of [{}, { amount: 'x' }, PLAN]) {
+      expect((await requestLink(tenant, { idempotencyKey: 'order-1', ...overrides })).status).toBe(403);
+    }
   });
 
   it('names the credential’s route when it refuses', async () => {

@@ -48,6 +48,24 @@ describe('a link’s idempotencyKey', () => {
     expect((await kept(tenant)).links).toMatchObject([{ chargeMinor: 1999, currency: 'usd' }]);
   });
 
+  it.each<[overrides: object, differs: string[]]>([
+    [{ amount: '19,99' }, ['amount']],
+    [{ amount: undefined, currency: undefined }, ['amount', 'currency']],
+    [{ amount: -5, items: 'none', metadata: 7 }, ['amount', 'items', 'metadata']],
+    [{ productOrigin: 'x', expiresInMinutes: 'soon' }, []],
+    [{ productOrigin: 'f'.repeat(24) }, []],
+    [{ billingType: 2 }, ['recurringDetails']],
+    [{ descripton: 'Two seats', billingType: 'once' }, []],
+    [{ paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } }, ['paymentSourceDetails']],
+    [{ paymentSourceDetails: [] }, ['paymentSourceDetails']],
+  ])('returns the existing link even to a repeat that no new link could be made of: %j', async (overrides, differs) => {
+    const tenant = await aTenant();
+    const first = await requestLink(tenant, { idempotencyKey: 'order-1' });
+    const again = await requestLink(tenant, { idempotencyKey: ' order-1 ', ...overrides });
+    expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true, differs }]);
+    expect(await linksOf(tenant)).toBe(1);
+  });
+
   it('makes one link for twenty concurrent requests', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestLink(tenant, { idempotencyKey: 'storm' })));

@@ -69,6 +69,8 @@ describe('POST /webhook/payment-links', () => {
     ['currency', {}, { currency: { code: 'EUR', symbol: '€' } }],
     ['recurringDetails', {}, recurring()],
     ['recurringDetails', recurring(), recurring({ isOnTrial: true, trialPeriod: { durationInDays: 3 } })],
+    ['amount', {}, { amount: 'twenty' }],
+    ['paymentSourceDetails', {}, { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'gold' } }],
     ['items', { items: [{ name: 'Seat', totalAmount: 19.99 }] }, { items: [{ name: 'Chair', totalAmount: 19.99 }] }],
   ])('refuses a repeat with another charge: %s (%j, %j)', async (field, first, repeat) => {
     const idempotencyKey = aKey();
