@@ -23,6 +23,9 @@ export type Grant =
 /** Send messages to a queue; or receive, delete and delay its messages. */
 export type QueueGrant = `${'send' | 'receive'}:${QueueName}`;
 
+/** The function of API Gateway's default route, which gets what no row matches. */
+export const unmatched = { handler: 'public-api/answer-unmatched', may: ['read'] } as const satisfies Pick<Route, 'handler' | 'may'>;
+
 /** The prefix under which every path answers a second time. */
 export const VERSION_PREFIX = '/api/v1';
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { routes, type Surface } from '../functions/routes.ts';
+import { routes, type Surface, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import type { Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
@@ -39,7 +39,13 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   for (const surface of surfaces()) {
-    new SurfaceStack(app, name(surface), { ...shared, api, routes: routes.filter(({ handler }) => handler.startsWith(`${surface}/`)) });
+    const isOwn = ({ handler }: { handler: string }) => handler.startsWith(`${surface}/`);
+    new SurfaceStack(app, name(surface), {
+      ...shared,
+      api,
+      routes: routes.filter(isOwn),
+      unmatched: isOwn(unmatched) ? unmatched : undefined,
+    });
   }
   new WorkersStack(app, name('workers'), { ...shared, workers });
   new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });

@@ -11,6 +11,8 @@ export type HttpApi = Readonly<{
 }>;
 export type HttpApiOptions = Readonly<{
   routes: readonly Row[];
+  /** The function of the default route. Without it the gateway answers 404 itself. */
+  unmatched?: string;
   /** Prefixes under which every path is served too. */
   prefixes: readonly string[];
   load: LoadHandler;
@@ -20,11 +22,20 @@ export type HttpApiOptions = Readonly<{
   timeoutMs?: number;
 }>;
 
+const DEFAULT_ROUTE = { routeKey: '$default', pathParameters: {} } as const;
 const INTEGRATION_TIMEOUT_MS = 29_000;
 const BODY_BYTES_MAX = 10 * 1024 * 1024; // The gateway's limit. The functions have a far smaller one with an error code.
 
 /** An API Gateway HTTP API for the route table, without a socket: it makes events from requests and responses from results. */
-export function createHttpApi({ routes, prefixes, load, now, onFailure, timeoutMs = INTEGRATION_TIMEOUT_MS }: HttpApiOptions): HttpApi {
+export function createHttpApi({
+  routes,
+  unmatched,
+  prefixes,
+  load,
+  now,
+  onFailure,
+  timeoutMs = INTEGRATION_TIMEOUT_MS,
+}: HttpApiOptions): HttpApi {
   const match = routeMatcher(routes, prefixes);
   const handlers = new Map<string, Promise<LambdaHandler>>();
   const handlerOf = (name: string) => {
@@ -36,10 +47,10 @@ export function createHttpApi({ routes, prefixes, load, now, onFailure, timeoutM
 
   return {
     async handle(request) {
-      const found = match(request.method, pathOf(request.target));
-      if (!found) return NOT_FOUND;
+      const found = match(request.method, pathOf(request.target)) ?? DEFAULT_ROUTE;
+      const name = 'row' in found ? found.row.handler : unmatched;
+      if (name === undefined) return NOT_FOUND;
       if ((request.body?.length ?? 0) > BODY_BYTES_MAX) return TOO_LARGE;
-      const name = found.row.handler;
       try {
         const handler = await handlerOf(name);
         const response = gatewayResponse(await invoke(name, handler, gatewayEvent(request, found, now()), timeoutMs));

@@ -1,4 +1,4 @@
-import { routes, VERSION_PREFIX } from '../functions/routes.ts';
+import { routes, unmatched, VERSION_PREFIX } from '../functions/routes.ts';
 import { createHttpApi } from './http-api.ts';
 import type { Respond } from './http-server.ts';
 import { loadFromSource } from './lambda.ts';
@@ -8,6 +8,7 @@ import { answerTool, type ToolParts } from './tools.ts';
 export function serveApi(tools: ToolParts, onWritten: () => void): Respond {
   const gateway = createHttpApi({
     routes,
+    unmatched: unmatched.handler,
     prefixes: [VERSION_PREFIX],
     load: loadFromSource,
     now: tools.clock.now,

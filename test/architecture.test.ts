@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../functions/routes.ts';
+import { routes, unmatched } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { deployed, list, read, tests } from './architecture/files.ts';
 import { loadedBy } from './architecture/imports.ts';
@@ -47,7 +47,7 @@ describe('a folder of the product', () => {
 
 describe('the route and worker tables', () => {
   it('name a file for every row, and every file has its row', () => {
-    const declared = [...routes, ...workers].map(({ handler }) => `functions/${handler}.ts`).toSorted();
+    const declared = [...routes, unmatched, ...workers].map(({ handler }) => `functions/${handler}.ts`).toSorted();
     expect(new Set(declared).size).toBe(declared.length);
     expect(deployed.filter((file) => /^functions\/(?!contracts\/)[\w-]+\//.test(file))).toEqual(declared);
   });

@@ -65,10 +65,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
   },
-  route_not_found: {
-    means: 'Reserved; no route answers it yet. API Gateway answers an unknown path itself, with 404 `{"message":"Not Found"}`.',
-    remedy: 'Check method and path.',
-  },
+  route_not_found: { means: 'No route has this path. A slash at the end makes another path.', remedy: 'Check the path.' },
+  method_not_allowed: { means: 'The path has other methods, which the header `Allow` lists.', remedy: 'Send one of them.' },
   payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },
   payment_link_used: { means: 'The link has been paid. Nothing was charged now.', remedy: 'Stop. To sell again, make another link.' },
   invoice_not_payable: {

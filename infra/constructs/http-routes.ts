@@ -4,22 +4,28 @@ import { Construct } from 'constructs';
 import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 
-type Props = FunctionContext & Readonly<{ api: IHttpApi; routes: readonly Route[] }>;
+type Props = FunctionContext &
+  Readonly<{ api: IHttpApi; routes: readonly Route[]; unmatched?: Pick<Route, 'handler' | 'may'> | undefined }>;
 
 /** API Gateway times out after 30 seconds, so a longer run would have no caller to answer. */
 const TIMEOUT_SECONDS = 29;
 
-/** A function for each row, served at its path and under the version prefix. */
+/** A function for each row, served at its path and under the version prefix, and one for the API's default route. */
 export class HttpRoutes extends Construct {
-  constructor(scope: Construct, id: string, { api, routes, ...context }: Props) {
+  constructor(scope: Construct, id: string, { api, routes, unmatched, ...context }: Props) {
     super(scope, id);
-    for (const { method, path, handler, may } of routes) {
+    const integrationOf = ({ handler, may }: Pick<Route, 'handler' | 'may'>) => {
       const { lambda } = new BillingFunction(this, handler, { ...context, handler, may, timeoutSeconds: TIMEOUT_SECONDS });
-      const integration = new HttpLambdaIntegration(`${handler}Integration`, lambda);
-      for (const served of pathsOf(path)) {
-        new HttpRoute(this, `${method} ${served}`, { httpApi: api, integration, routeKey: HttpRouteKey.with(served, HttpMethod[method]) });
+      return new HttpLambdaIntegration(`${handler}Integration`, lambda);
+    };
+    for (const row of routes) {
+      const integration = integrationOf(row);
+      for (const served of pathsOf(row.path)) {
+        const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
+        new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey });
       }
     }
+    if (unmatched) new HttpRoute(this, 'Default', { httpApi: api, integration: integrationOf(unmatched), routeKey: HttpRouteKey.DEFAULT });
   }
 }
 

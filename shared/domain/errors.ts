@@ -26,6 +26,8 @@ export type ErrorDetails = Readonly<{
   field?: string;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
+  /** The methods that the path has. */
+  allow?: readonly string[];
   isOutcome?: true;
   cause?: unknown;
 }>;
@@ -46,6 +48,7 @@ export const STATUS = {
   invoice_not_found: 404,
   receipt_not_found: 404,
   route_not_found: 404,
+  method_not_allowed: 405,
   payment_link_used: 409,
   payment_link_exhausted: 409,
   invoice_not_payable: 409,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueNames } from '../../functions/queues.ts';
-import { type Grant, type QueueGrant, routes } from '../../functions/routes.ts';
+import { type Grant, type QueueGrant, routes, unmatched } from '../../functions/routes.ts';
 import { type Worker, workers } from '../../functions/workers.ts';
 import { type CfnResource, queueOf, resourcesOf, synthesised, theOne, type Untyped } from './synthesised.ts';
 
@@ -31,7 +31,7 @@ const QUEUE_MEANS = new Map<Grant, string[]>(
 const actionsOf = (grant: Grant): string[] => QUEUE_MEANS.get(grant) ?? MEANS[grant as keyof typeof MEANS];
 
 type Row = Readonly<{ handler: string; may: readonly Grant[]; on?: Worker['on'] }>;
-const rows: readonly Row[] = [...routes, ...workers];
+const rows: readonly Row[] = [...routes, unmatched, ...workers];
 
 describe.each(rows)('the role of $handler', (row) => {
   const { id: functionId, stack, Properties } = functionOf(row.handler);

@@ -25,6 +25,6 @@ it('the clock is reset after each test', () => {
 });
 
 it('a test calls functions through the gateway', async () => {
-  expect(await call('GET', '/no/such/route')).toMatchObject({ status: 404, body: { message: 'Not Found' } });
+  expect(await call('GET', '/no/such/route')).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
   expect((await backend()).processor.url).toMatch(/^http:/);
 });

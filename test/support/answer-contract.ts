@@ -18,10 +18,7 @@ export function breachOf(handler: keyof typeof contracts, { status, headers, bod
 }
 
 function schemasOf(contract: Contract, status: number): v.GenericSchema[] {
-  const codes =
-    errorsOf(contract)
-      .get(status)
-      ?.filter((code) => !SHOWN_AS_PAGE.includes(code)) ?? [];
+  const codes = errorsOf(contract).get(status) ?? [];
   const own = contract.answers[status]?.schema;
   return [
     ...(own ? [own] : []),

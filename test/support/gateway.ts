@@ -1,4 +1,4 @@
-import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
+import { routes, unmatched, VERSION_PREFIX } from '../../functions/routes.ts';
 import { type HttpRequest, pathOf } from '../../local/gateway-event.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { loadFromSource } from '../../local/lambda.ts';
@@ -21,6 +21,7 @@ export type Answer = Readonly<{ status: number; headers: Record<string, string |
 
 const api = createHttpApi({
   routes,
+  unmatched: unmatched.handler,
   prefixes: [VERSION_PREFIX],
   load: loadFromSource,
   now,

@@ -75,7 +75,7 @@ function responseOf(status: number, { answers, isRepeatable }: Contract, codes: 
   const asJson = codes.filter((code) => !SHOWN_AS_PAGE.includes(code));
   const schemas = [
     ...(own?.schema ? [answerSchema(own.schema)] : []),
-    ...(asJson.length > 0 ? [errorSchema(asJson)] : []),
+    ...(codes.length > 0 ? [errorSchema(codes)] : []),
     ...(GATEWAY_STATUSES.includes(status) ? [ref('GatewayError')] : []),
   ];
   const [first, ...others] = schemas;

@@ -1,10 +1,10 @@
 import { BillingError } from '../../domain/errors.ts';
 import { isUnanswered } from '../../runtime/aws-calls.ts';
 import { errorPage, type Reply } from '../views/reply.ts';
-import { contextOf, type Exchange, type Layer, type Result } from './exchange.ts';
+import { contextOf, type Event, type Exchange, type Layer, type Result } from './exchange.ts';
 
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
-/** Answered with an HTML page, as docs/api.md says; every other error is answered as JSON. */
+/** Answered with an HTML page unless the caller asks for JSON, as docs/api.md says; every other error is answered as JSON. */
 const SHOWN_AS_PAGE: ReadonlySet<string> = new Set(['unsupported_media_type', 'invalid_json']);
 const UNAVAILABLE_SECONDS = 5;
 
@@ -41,11 +41,23 @@ function unexpected(error: unknown): BillingError {
 function errorReply({ event, error }: Exchange): Reply {
   const { requestId } = contextOf(event);
   const { code, message, status, details } = error instanceof BillingError ? error : unexpected(error);
-  if (SHOWN_AS_PAGE.has(code)) return { status, html: errorPage(message) };
-  const { field, errors, retryAfterSeconds } = details;
+  if (SHOWN_AS_PAGE.has(code) && !wantsJson(event)) return { status, html: errorPage(message) };
+  const { field, errors, retryAfterSeconds, allow } = details;
+  const headers = {
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow && { allow: allow.join(', ') }),
+  };
   return {
     status,
     body: { success: false, error: { code, message, ...(field && { field }), ...(errors && { errors }), requestId } },
-    ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+    headers,
   };
+}
+
+/** Whether the caller names JSON and takes neither HTML nor everything. */
+function wantsJson({ headers }: Event): boolean {
+  const types = (headers.accept ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  return (
+    types.some((type) => /^application\/([\w.-]+\+)?json$/.test(type)) && !types.some((type) => type === 'text/html' || type === '*/*')
+  );
 }

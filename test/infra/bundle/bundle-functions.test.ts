@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { queueNames } from '../../../functions/queues.ts';
-import { type Grant, routes } from '../../../functions/routes.ts';
+import { type Grant, routes, unmatched } from '../../../functions/routes.ts';
 import { workers } from '../../../functions/workers.ts';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
 import { bundleContents } from '../../../infra/bundle/contents.ts';
@@ -81,7 +81,7 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
 });
 
 function mayOf(handler: string): readonly Grant[] {
-  return [...routes, ...workers].filter((row) => row.handler === handler).flatMap(({ may }) => may);
+  return [...routes, unmatched, ...workers].filter((row) => row.handler === handler).flatMap(({ may }) => may);
 }
 
 function kindOf(handler: string): keyof typeof BYTES_MAX {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/routes.ts';
+import { routes, unmatched } from '../../../functions/routes.ts';
 import { resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
 
 describe('the stacks of the surfaces', () => {
-  it('serve every row at its path and under the version prefix, each with its own function', () => {
+  it('serve every row at its path and under the version prefix, each with its own function, and what no row matches', () => {
     const served = resourcesOf(stage, 'AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => {
       const integration = stage.templates[stack]?.Resources[Properties.Target['Fn::Join'][1][1].Ref];
       const lambda = stage.templates[stack]?.Resources[integration?.Properties.IntegrationUri['Fn::GetAtt'][0]];
@@ -16,7 +16,8 @@ describe('the stacks of the surfaces', () => {
       const name = `billing-prod-${handler.replace('/', '-')}`;
       return path.startsWith('/{') ? [`${method} ${path} ${name}`] : [`${method} ${path} ${name}`, `${method} /api/v1${path} ${name}`];
     });
-    expect(served.sort()).toEqual(expected.sort());
+    const fallback = `$default billing-prod-${unmatched.handler.replace('/', '-')}`;
+    expect(served.sort()).toEqual([...expected, fallback].sort());
   });
 
   it('have fewer than 400 resources each, and so has every other stack; CloudFormation allows 500', () => {
