@@ -75,10 +75,9 @@ async function askProcessor(path: string, body: string | undefined): Promise<Ans
   return { status: response.status, headers: {}, text, body: JSON.parse(text) };
 }
 
-function readSaved({ field, after, before }: Save, { body }: Answer): string {
+function readSaved({ field, after }: Save, { body }: Answer): string {
   const value = String(field.split('.').reduce((inner, name) => inner?.[name], body));
-  if (after) return value.split(after)[1] ?? '';
-  return before ? (value.split(before)[0] ?? '') : value;
+  return after ? (value.split(after)[1] ?? '') : value;
 }
 
 const namesOf = ({ origin, tenant, project }: TestTenant): Record<string, string> => ({

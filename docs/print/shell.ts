@@ -26,7 +26,7 @@ const SAYS_WHO: Readonly<Record<NonNullable<Step['from']>, Readonly<Record<strin
   processor: {},
 };
 
-function assignment({ as, field, after, before }: Save): string {
-  const cut = after ? ` | sed 's/.*${after}//'` : before ? ` | sed 's/${before}.*//'` : '';
+function assignment({ as, field, after }: Save): string {
+  const cut = after ? ` | sed 's/.*${after}//'` : '';
   return `${as}=$(field ${field}${cut})`;
 }

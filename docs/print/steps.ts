@@ -21,11 +21,11 @@ export type Step = Readonly<{
   /** The path of the route whose section shows a step that calls no route itself. */
   shownAt?: string;
 }>;
-export type Save = Readonly<{ as: string; field: string; after?: string; before?: string }>;
+export type Save = Readonly<{ as: string; field: string; after?: string }>;
 
 const PAYER = { email: 'ada@example.com', name: 'Ada Payer' };
 const RECEIPT = { as: 'RECEIPT', field: 'receipt.summaryRef' };
-const INTENT = { as: 'INTENT', field: 'clientSecret', before: '_secret_' };
+const INTENT = { as: 'INTENT', field: 'paymentIntentId' };
 const PAYLOAD = { as: 'PAYLOAD', field: 'data.redirectUrl', after: 'payload=' };
 const LINKS = '/public-api/payment-links';
 const OWN_LINKS = '/webhook/payment-links';

@@ -20,12 +20,12 @@ export const handler = publicRoute({ query: MinimumQuery }, async ({ query, proj
 
   const { settlementCurrency } = cardGatewayOf(project);
   const minimum = minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
-  const settlementMinimum = toMajor(minimumCharge(settlementCurrency, settlementCurrency, 1));
+  const settlementMinimum = minimumCharge(settlementCurrency, settlementCurrency, 1);
   return ok({
     ok: amount.minor >= minimum.minor,
     minimum: toMajor(minimum),
     currency: currency.toUpperCase(),
     settlementCurrency: settlementCurrency.toUpperCase(),
-    settlementMinimum,
+    settlementMinimum: { value: toMajor(settlementMinimum), currency: settlementCurrency.toUpperCase() },
   });
 });

@@ -48,7 +48,7 @@ export function crowd(chance: Chance): Race {
       return {
         actors,
         expect: ({ answers, charged }) => {
-          const told = answers.filter(({ body }) => body?.status === 'success' && body.payment_intent).length;
+          const told = answers.filter(({ body }) => body?.status === 'success' && body.payment_intent.id).length;
           return charged > links.length
             ? [`${charged} charges for ${links.length} links`]
             : told > 0 && charged === 0

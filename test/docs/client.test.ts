@@ -35,7 +35,7 @@ export async function buy({ productOrigin, shop, checkout, card }: Shop) {
   if (paid.status === 402) throw new Error(paid.data.message);
   if (paid.status !== 200) throw new Error(JSON.stringify(paid.data));
   if (paid.data.status === 'requires_action') throw new Error(paid.data.clientSecret);
-  return { status, price: opened.data.data.totalAmount, charged: paid.data.payment_intent?.amount, receipt: paid.data.receipt.summaryRef };
+  return { status, price: opened.data.data.totalAmount, charged: paid.data.payment_intent.status === 'succeeded' ? paid.data.payment_intent.amount : 0, receipt: paid.data.receipt.summaryRef };
 }
 
 export const refused = () => [

@@ -10,7 +10,7 @@ import { aTenant, type TestTenant } from '../support/tenants.ts';
 
 const freeTrial = { amount: 0, ...recurring({ recurringAmount: 30, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) };
 const ASKS_ONCE = 'pm_card_authenticationRequiredOnSetup';
-const SUCCESS = { status: 200, body: { status: 'success', payment_intent: null } };
+const SUCCESS = { status: 200, body: { status: 'success', payment_intent: { id: null, status: 'not_required' } } };
 const SETUPS = /^\/v1\/setup_intents$/;
 const LEASE_OVER_SECONDS = 60;
 const CHALLENGE_OVER_SECONDS = 62 * 60;

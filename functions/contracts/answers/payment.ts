@@ -13,16 +13,22 @@ const PaymentIntent = v.strictObject({
   currency: currencyCode('The currency that was charged.'),
 });
 
+const NoPaymentIntent = v.strictObject({
+  id: v.pipe(v.null(), v.description('A free trial has no payment intent.')),
+  status: v.pipe(v.literal('not_required'), v.description('A free trial charged nothing.')),
+});
+
 /** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
 export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
-  payment_intent: v.nullable(v.pipe(PaymentIntent, v.description('Null when a free trial charged nothing.'))),
+  payment_intent: v.variant('status', [PaymentIntent, NoPaymentIntent]),
   receipt: Receipt,
 });
 
 export const PaymentRequiresAction = v.strictObject({
   status: v.literal('requires_action'),
   clientSecret: text('Hand it to the processor’s client library, which asks the payer to authenticate.'),
+  paymentIntentId: text('Send it to confirm. It begins with `pi_`, or with `seti_` when only a card is saved.'),
   receipt: Receipt,
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currencyCode, majorUnits, text, whole, yesOrNo } from './fields.ts';
+import { currencyCode, majorUnits, money, text, whole, yesOrNo } from './fields.ts';
 
 export const Tenant = v.strictObject({
   _id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/), v.description('The project. Send it as `productOrigin`.')),
@@ -28,5 +28,5 @@ export const ProcessorMinimum = v.strictObject({
   minimum: majorUnits('The least amount that can be charged in `currency`.'),
   currency: currencyCode('The currency that was asked about.'),
   settlementCurrency: currencyCode('The currency in which the processor pays out.'),
-  settlementMinimum: majorUnits('The processor’s minimum in `settlementCurrency`.'),
+  settlementMinimum: money('The processor’s minimum in `settlementCurrency`.'),
 });

@@ -16,7 +16,7 @@ export const receipts = {
     body: {
       schema: ConfirmRequest,
       fields: {
-        paymentIntentId: 'The part of `clientSecret` before `_secret_`: the id of a payment intent, or of a setup intent for a free trial.',
+        paymentIntentId: 'The `paymentIntentId` of the payment: the id of a payment intent, or of a setup intent for a free trial.',
         receiptRef: 'The `receipt.summaryRef` of the payment.',
       },
     },

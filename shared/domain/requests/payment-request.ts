@@ -59,7 +59,7 @@ export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;
 export const ConfirmRequest = v.object({
   paymentIntentId: v.pipe(
     v.string('Send the payment intent.'),
-    v.regex(/^(pi|seti)_[A-Za-z0-9_]{1,200}$/, 'Send the part of clientSecret before _secret_; it begins with pi_ or seti_.'),
+    v.regex(/^(pi|seti)_[A-Za-z0-9_]{1,200}$/, 'Send the paymentIntentId of the payment; it begins with pi_ or seti_.'),
   ),
   receiptRef: v.pipe(
     v.string('Send the receipt.summaryRef of the purchase.'),

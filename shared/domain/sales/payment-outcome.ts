@@ -17,7 +17,7 @@ export type Settled = Readonly<{
 /** The answer to the payer about an attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
   | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }
-  | { kind: 'requires_action'; clientSecret: string; receipt: ReceiptRef }
+  | { kind: 'requires_action'; clientSecret: string; paymentIntentId: string; receipt: ReceiptRef }
   | { kind: 'failed'; message: string; code: string }
   | { kind: 'processing'; receipt: ReceiptRef };
 
@@ -36,7 +36,8 @@ export function outcomeOf({ attempt, clientSecret, refusedAs }: Settled): Paymen
     case 'succeeded':
       return { kind: 'succeeded', attempt, receipt };
     case 'requires_action':
-      return clientSecret === undefined ? { kind: 'processing', receipt } : { kind: 'requires_action', clientSecret, receipt };
+      if (clientSecret === undefined || attempt.intentId === undefined) return { kind: 'processing', receipt };
+      return { kind: 'requires_action', clientSecret, paymentIntentId: attempt.intentId, receipt };
     case 'declined':
       return { kind: 'failed', message: attempt.refusal?.message ?? NOT_COMPLETED, code: 'payment_failed' };
     case 'aborted':

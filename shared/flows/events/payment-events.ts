@@ -91,13 +91,16 @@ const paymentData = (attempt: Attempt) => ({
   transactionId: attempt.id,
   status: attempt.status,
   amount: money(attempt.terms.charge),
-  conversion: attempt.terms.conversion ?? null,
+  conversion: conversionData(attempt),
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
   card: attempt.card ?? null,
   invoiceId: attempt.invoiceId,
   orderId: attempt.orderId ?? null,
 });
+
+const conversionData = ({ terms: { conversion } }: Attempt) =>
+  conversion ? { ...conversion, baseCurrency: conversion.baseCurrency.toUpperCase() } : null;
 
 type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'currency' | 'attemptId' | 'orderId' | 'issuedAt'>;
 

@@ -15,11 +15,11 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
         body: { status: 'success', payment_intent: intentView(outcome), receipt: { summaryRef: outcome.receipt } },
       };
     case 'requires_action': {
-      const { clientSecret, receipt } = outcome;
+      const { clientSecret, paymentIntentId, receipt } = outcome;
       return {
         status: 200,
         headers,
-        body: { status: 'requires_action', clientSecret, receipt: { summaryRef: receipt } },
+        body: { status: 'requires_action', clientSecret, paymentIntentId, receipt: { summaryRef: receipt } },
         isTransient: true,
       };
     }
@@ -33,9 +33,9 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
   }
 }
 
-/** Null if nothing was due: then there is no payment intent, though a setup intent may have saved the card. */
+/** If nothing was due there is no payment intent, though a setup intent may have saved the card. */
 function intentView({ attempt }: Extract<PaymentOutcome, { kind: 'succeeded' }>) {
   const { intentId: id, operation, terms } = attempt;
-  if (id === undefined || operation !== 'charge') return null;
+  if (id === undefined || operation !== 'charge') return { id: null, status: 'not_required' };
   return { id, status: 'succeeded', amount: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() };
 }

@@ -18,8 +18,9 @@ describe('outcomeOf', () => {
   });
 
   it('of an attempt that requires action is the client secret, or `processing` without one', () => {
-    const attempt = { ...base, state: 'requires_action' as const };
-    expect(outcomeOf({ attempt, clientSecret: 'secret' })).toEqual({ kind: 'requires_action', clientSecret: 'secret', receipt });
+    const attempt = { ...base, state: 'requires_action' as const, intentId: 'pi_1' };
+    const asked = { kind: 'requires_action', clientSecret: 'secret', paymentIntentId: 'pi_1', receipt };
+    expect(outcomeOf({ attempt, clientSecret: 'secret' })).toEqual(asked);
     expect(outcomeOf({ attempt })).toEqual({ kind: 'processing', receipt });
   });
 

@@ -64,7 +64,7 @@ describe('the events of a payment', () => {
 
   it('name the order of a recurring one, its card and its rate', () => {
     const known = { intentId: 'pi_1', chargeId: 'ch_1', card: { brand: 'visa' }, orderId: 'ord_1' };
-    const attempt = { ...ended, ...known, terms: { ...terms, conversion: { rate: '1.1' } } } as unknown as Attempt;
+    const attempt = { ...ended, ...known, terms: { ...terms, conversion: { baseCurrency: 'usd', rate: '1.1' } } } as unknown as Attempt;
     const [ordered, created, , paid] = successEvents(
       attempt,
       [madeOrder, madeInvoice({ orderId: 'ord_1' }), { saved: 'card' } as never],
@@ -75,7 +75,7 @@ describe('the events of a payment', () => {
     expect(ordered).toEqual({ ...own, type: 'order.created', data });
     expect(created?.data.orderId).toBe('ord_1');
     const { intentId, ...rest } = known;
-    expect(paid?.data).toMatchObject({ ...rest, paymentIntentId: intentId, conversion: { rate: '1.1' } });
+    expect(paid?.data).toMatchObject({ ...rest, paymentIntentId: intentId, conversion: { baseCurrency: 'USD', rate: '1.1' } });
   });
 
   it('of nothing due do not say that it was paid', () => {

@@ -35,7 +35,7 @@ describe('GET /public-api/purchase/processor-minimum', () => {
         minimum,
         currency: currency.toUpperCase(),
         settlementCurrency: 'EUR',
-        settlementMinimum: 0.5,
+        settlementMinimum: { value: 0.5, currency: 'EUR' },
       });
     },
   );

@@ -7,7 +7,7 @@ describe('the answer to a payment', () => {
   const receipt = 'rcpt_1' as ReceiptRef;
   const attempt = { intentId: 'pi_1', operation: 'charge', terms: { charge: { minor: 5120, currency: 'kwd' } } } as unknown as Attempt;
 
-  it('that succeeded has the payment intent, or null when nothing was due', () => {
+  it('that succeeded has the payment intent, or says that none was required', () => {
     const body = { status: 'success', receipt: { summaryRef: receipt } };
     const intent = { id: 'pi_1', status: 'succeeded', amount: 5.12, currency: 'KWD' };
     expect(paymentReply({ kind: 'succeeded', attempt, receipt }, false, 'req_1')).toEqual({
@@ -19,15 +19,16 @@ describe('the answer to a payment', () => {
     expect(paymentReply({ kind: 'succeeded', attempt: free, receipt }, true, 'req_1')).toEqual({
       status: 200,
       headers: { 'idempotent-replayed': 'true' },
-      body: { ...body, payment_intent: null },
+      body: { ...body, payment_intent: { id: null, status: 'not_required' } },
     });
   });
 
-  it('that requires action has the client secret', () => {
-    expect(paymentReply({ kind: 'requires_action', clientSecret: 'secret', receipt }, false, 'req_1')).toEqual({
+  it('that requires action has the client secret and the intent', () => {
+    const outcome = { kind: 'requires_action', clientSecret: 'secret', paymentIntentId: 'pi_1', receipt } as const;
+    expect(paymentReply(outcome, false, 'req_1')).toEqual({
       status: 200,
       headers: {},
-      body: { status: 'requires_action', clientSecret: 'secret', receipt: { summaryRef: receipt } },
+      body: { status: 'requires_action', clientSecret: 'secret', paymentIntentId: 'pi_1', receipt: { summaryRef: receipt } },
       isTransient: true,
     });
   });
