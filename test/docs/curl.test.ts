@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../docs/print/pages.ts';
 import { type Running, stackRunner } from '../local/stack-runner.ts';
+
+/** The address of the shop on the page of the first order. */
+const SHOP = 'http://localhost:4000';
+/** Ends a page whose command waits for what never comes. */
+const RUN_MS_MAX = 90_000;
 
 /** What a reader can copy is run as it stands, in order, against a local stack: only the ports are this stack's own. */
 const runner = stackRunner();
@@ -46,17 +54,52 @@ describe('the commands a reader can copy', () => {
   });
 });
 
-/** Runs every `sh` block of a page in one shell and gives the status of each curl. */
-async function run(page: string): Promise<{ statuses: string[]; said: string }> {
-  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
-  const tellStatus = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
-  const script = withOwnPorts(['set -euo pipefail', tellStatus, ...blocks].join('\n'));
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env: { ...process.env, PATH: path } });
-  return { statuses: stderr.trim().split('\n'), said: `${stdout}\n${stack.failures()}` };
+describe('the page of the first order', () => {
+  const page = readFileSync(join(ROOT, 'docs/first-order.md'), 'utf8');
+  const own = stackRunner();
+  afterAll(() => own.clear());
+  const withShop = (url: string) => page.replaceAll(SHOP, url).replace('.listen(4000)', `.listen(${new URL(url).port})`);
+
+  it('leads to an order that is paid, whose event the shop checked, and to a payment that it does not ship', {
+    timeout: 120_000,
+  }, async () => {
+    const shop = `http://localhost:${await freePort()}`;
+    const [, ...flags] = /npm start -- (--events-to) (\S+)/.exec(page) ?? [];
+    const on = await own.start(flags.map((flag) => flag.replace(SHOP, shop)));
+    const { statuses, said } = await run(withShop(shop), { on, cwd: ROOT });
+    expect(statuses, said).toEqual(['200', '401', '200', '200', '200', '200', '200', '200']);
+    expect(said).toMatch(/"status":"success"[\s\S]*SHIP order-1001\n[\s\S]*"statusLabel":"paid"/);
+    expect(said).toMatch(/DO NOT SHIP: txn_\w+ paid 1 USD for order-1001/);
+    expect(said.match(/"type":"payment.succeeded"/g)).toHaveLength(2);
+  });
+});
+
+/** A port that is free at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
-function withOwnPorts(script: string): string {
-  const { api, processor } = stack.urls;
+/** Runs every `sh` block of a page in one shell and gives the status of each curl. */
+async function run(page: string, { on = stack, cwd = folder } = {}): Promise<{ statuses: string[]; said: string }> {
+  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
+  const tellStatus = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
+  const script = withOwnPorts(on, ['set -euo pipefail', STOP_ALL, tellStatus, ...blocks].join('\n'));
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], {
+    cwd,
+    timeout: RUN_MS_MAX,
+    env: { ...process.env, PATH: path },
+  });
+  return { statuses: stderr.split('\n').filter((line) => /^\d{3}$/.test(line)), said: `${stdout}\n${on.failures()}` };
+}
+
+/** Ends what a page started, also when one of its commands fails. */
+const STOP_ALL = `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`;
+
+function withOwnPorts({ urls: { api, processor } }: Running, script: string): string {
   return script.replaceAll('http://localhost:3000', api).replaceAll('http://localhost:3002', processor);
 }
