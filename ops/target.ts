@@ -5,7 +5,7 @@ import { requireTableName, TABLE_NAME_TODO } from './environment.ts';
 
 /** The address that replaces a service of AWS. */
 export type EndpointVariable = 'AWS_ENDPOINT_URL_DYNAMODB' | 'AWS_ENDPOINT_URL_KMS' | 'AWS_ENDPOINT_URL_SQS';
-export const endpointOf = (variable: EndpointVariable): string | undefined => process.env[variable];
+export const endpointOf = (variable: EndpointVariable): string | undefined => process.env[variable] || undefined;
 
 /** What DynamoDB says of the table. */
 export async function describeTable() {

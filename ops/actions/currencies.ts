@@ -13,7 +13,8 @@ export async function addCurrency({ currency: code, ...which }: CurrencyRequest,
   const added = currency('currency', code);
   const project = await getProject(which.tenantId, which.projectId);
   if (project.currencies.includes(added)) return unchanged(project);
-  return await changeProject({ ...which, currencies: [...project.currencies, added] }, run);
+  const outcome = await changeProject({ ...which, currencies: [...project.currencies, added] }, run);
+  return { ...outcome, changes: [`add the currency ${added}`] };
 }
 
 /** Stops charging in a currency. Existing links keep theirs. Throws `invalid_request` for the base currency. */
@@ -24,5 +25,6 @@ export async function removeCurrency({ currency: code, ...which }: CurrencyReque
     throw invalidField('currency', `${code} is the project's base currency. Change that first with "projects set".`);
   }
   if (!project.currencies.includes(removed)) return unchanged(project);
-  return await changeProject({ ...which, currencies: project.currencies.filter((kept) => kept !== removed) }, run);
+  const outcome = await changeProject({ ...which, currencies: project.currencies.filter((kept) => kept !== removed) }, run);
+  return { ...outcome, changes: [`remove the currency ${removed}`] };
 }

@@ -19,8 +19,8 @@ export async function diagnose(tenants: () => Promise<readonly TenantName[]>): P
 /** The account and region of what answered. A mix means that a variable was left over from another stage. */
 function placeFinding(arns: readonly string[]): Finding {
   const check = 'account and region';
-  const endpoints = ENDPOINTS.map(endpointOf).filter((address) => address !== undefined);
-  if (endpoints.length > 0) return well(check, `not AWS: ${endpoints.join(', ')}`);
+  const endpoints = ENDPOINTS.map(endpointOf);
+  if (endpoints.every((address) => address !== undefined)) return well(check, `not AWS: ${endpoints.join(', ')}`);
   const places = new Set(arns.map(placeOf).map(({ account, region }) => `account ${account}, region ${region}`));
   const found = [...places].join('; ');
   if (places.size === 1) return well(check, found);

@@ -21,6 +21,7 @@ describe('diagnose', () => {
   it.each([
     ['TABLE_NAME', '', 'table', /Set TABLE_NAME/],
     ['TABLE_NAME', 'another', 'table', /no table another/],
+    ['AWS_ENDPOINT_URL_SQS', '', 'account and region', /must be of one stage/],
     ['AWS_ENDPOINT_URL_KMS', 'http://127.0.0.1:1', 'key', /Nothing answers/],
     ['DELIVERIES_QUEUE_URL', '', 'queue', /Set DELIVERIES_QUEUE_URL/],
     ['DELIVERIES_QUEUE_URL', 'http://127.0.0.1:1/000000000000/other', 'queue', /Nothing answers/],
