@@ -50,7 +50,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],
   series: [['<tenant>', '<prefix>'], 'the customer whose invoice numbers begin with the prefix'],
-  event: [['<tenant>', '<event>'], 'the events and notices of one commit; gone 30 days after they were relayed'],
+  event: [
+    ['<tenant>', '<event>'],
+    'the events and notices of one commit, found from its attempt or invoice; gone 30 days after they were relayed',
+  ],
   origin: [['<origin>'], 'directory: whose storefront an origin is, or that it is a hosted checkout'],
   tenantName: [['<unique name>'], 'directory: the tenant with that name'],
   intent: [['<payment intent>'], 'directory: the attempt of a processor’s intent'],
