@@ -74,9 +74,10 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(tenant, name, checkout, now);
   const which = { tenantId: tenant.id, projectId: project.id };
-  const { id: processorAccountId, secretKey, publishableKey, settlementCurrency } = keys[name].account;
+  const { id: processorAccountId, name: accountName = null, secretKey, publishableKey, settlementCurrency } = keys[name].account;
+  const processorAccount = { name: accountName, mode: 'test', settlementCurrency } as const;
   const card = { kind: 'processor', provider: 'processor', label: 'Cards' } as const;
-  await addGateway({ ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId }, run);
+  await addGateway({ ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId, processorAccount }, run);
   const url = name === 'acme' && eventsTo ? eventsTo : `${api}/_local/inbox/${name}`;
   const events = { url, headerName: DEFAULT_SECRET_HEADER, secret: keys[name].eventSecret };
   await setEvents({ ...which, ...events }, run);

@@ -11,6 +11,7 @@ import { accountOfKey, accountText, describeAccount } from './gateway-account.ts
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 
+type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount'>;
 export type GatewayRequest = Readonly<{
   tenantId: TenantId;
   projectId: ProjectId;
@@ -21,9 +22,9 @@ export type GatewayRequest = Readonly<{
   settlementCurrency: string;
   secretKey?: string;
   publishableKey?: string;
+}> &
   /** The account of the keys, if the caller made it; otherwise the processor is asked. */
-  processorAccountId?: string;
-}>;
+  StoredAccount;
 
 const PROVIDER = /^[a-z][a-z0-9-]{1,39}$/;
 
@@ -52,10 +53,8 @@ export async function addGateway(request: GatewayRequest, run: Run): Promise<Out
   return await settle(run, { status: 'created', changes, result: gateway }, writes);
 }
 
-type StoredAccount = Pick<Gateway, 'processorAccountId' | 'processorAccount'>;
-
-async function accountOf({ processorAccountId }: GatewayRequest, secretKey: string): Promise<StoredAccount> {
-  if (processorAccountId !== undefined) return { processorAccountId };
+async function accountOf({ processorAccountId, processorAccount }: StoredAccount, secretKey: string): Promise<StoredAccount> {
+  if (processorAccountId !== undefined) return { processorAccountId, processorAccount };
   const answer = await accountOfKey(secretKey);
   return { processorAccountId: answer.id, processorAccount: describeAccount(answer, secretKey) };
 }

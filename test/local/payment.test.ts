@@ -72,6 +72,7 @@ describe('a payment on the local stack', { timeout: 60_000 }, () => {
       return JSON.parse(stdout).result;
     };
     expect((await billing('doctor')).filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+    expect((await billing('gateways show Cards --tenant acme')).processorAccount).toMatchObject({ name: 'Acme Orchard', mode: 'test' });
     expect(await billing('payments list --tenant acme')).toMatchObject([{ state: 'succeeded' }]);
   });
 
