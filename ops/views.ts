@@ -19,6 +19,7 @@ export const projectView = (project: Project) => ({
   timeZone: project.timeZone,
   logoUrl: project.logoUrl ?? null,
   returnOrigins: project.returnOrigins ?? [],
+  language: project.language ?? null,
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,

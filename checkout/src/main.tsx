@@ -7,7 +7,8 @@ import { PayPage } from './pay/pay-page.tsx';
 import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { ReceiptLoading } from './receipt/receipt-loading.tsx';
 import { ReceiptPage } from './receipt/receipt-page.tsx';
-import { language, strings } from './words/locale.ts';
+import { strings } from './words/locale.ts';
+import { addressOf, speak } from './words/speak.ts';
 
 type Address = Readonly<{ path: string; query: URLSearchParams }>;
 const here = (): Address => ({ path: location.pathname.replace(/\/+$/, ''), query: new URLSearchParams(location.search) });
@@ -21,7 +22,7 @@ function Site() {
   }, [title]);
 
   const showReceipt = (summaryRef: string) => {
-    history.replaceState(null, '', `/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`);
+    history.replaceState(null, '', addressOf('/payment-success', { summaryRef }));
     scrollTo(0, 0);
     setAddress(here());
   };
@@ -68,6 +69,6 @@ function titleOf(path: string): string {
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }
 
-document.documentElement.lang = language;
+await speak();
 const page = document.getElementById('page');
 if (page) render(<Site />, page);

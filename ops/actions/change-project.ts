@@ -14,10 +14,16 @@ export const SETTINGS = [
   'logoUrl',
   'returnOrigins',
   'supportContact',
+  'language',
   'invoiceSeries',
   'publicLinkCreation',
 ] as const;
-const REMOVABLE = { withoutLogo: 'logoUrl', withoutReturnOrigins: 'returnOrigins', withoutSupportContact: 'supportContact' } as const;
+const REMOVABLE = {
+  withoutLogo: 'logoUrl',
+  withoutReturnOrigins: 'returnOrigins',
+  withoutSupportContact: 'supportContact',
+  withoutLanguage: 'language',
+} as const;
 type Without = keyof typeof REMOVABLE;
 
 /** The settings that `projects set` changes. The name is fixed, since commands find a project by it; origins have their own commands. */
@@ -54,6 +60,12 @@ function settingsAfter(project: Project, change: ProjectChange): Settings {
   if (both) throw invalidField(both, 'Give this setting or remove it, not both.');
   const kept = { ...project, ...Object.fromEntries(given.map((field) => [field, change[field]])) };
   const removed = Object.fromEntries(without.map((field) => [field, undefined]));
-  return { logoUrl: undefined, returnOrigins: undefined, supportContact: undefined, ...projectSettings({ ...kept, ...removed }) };
+  return {
+    logoUrl: undefined,
+    returnOrigins: undefined,
+    supportContact: undefined,
+    language: undefined,
+    ...projectSettings({ ...kept, ...removed }),
+  };
 }
-type Settings = ProjectSettings & Pick<Project, 'logoUrl' | 'returnOrigins' | 'supportContact'>;
+type Settings = ProjectSettings & Pick<Project, 'logoUrl' | 'returnOrigins' | 'supportContact' | 'language'>;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { PAGE_LANGUAGES } from '../../shared/domain/tenants/page-language.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { listProjects } from '../../shared/storage/tenants.ts';
@@ -19,6 +20,7 @@ type CreateOptions = TenantOption &
 type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
 
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
+const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
 type EventOptions = TenantOption & { url: string; mode: string; headerName?: string };
 
@@ -60,6 +62,7 @@ function addCreate(projects: Command): void {
     .option('--logo-url <url>', 'shown on the hosted checkout')
     .option('--return-origin <origin>', RETURN_ORIGIN, several)
     .option('--support-contact <contact>', SUPPORT_CONTACT)
+    .option('--language <code>', LANGUAGE)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .option(
       '--public-link-creation <allowed>',
@@ -84,6 +87,7 @@ function addSet(projects: Command): void {
     .option('--logo-url <url>', 'shown on the hosted checkout')
     .option('--return-origin <origin>', RETURN_ORIGIN, several)
     .option('--support-contact <contact>', SUPPORT_CONTACT)
+    .option('--language <code>', LANGUAGE)
     .option('--invoice-series <series>', 'number invoices per customer (customer) or in one series (tenant)')
     .option(
       '--public-link-creation <allowed>',
@@ -92,6 +96,7 @@ function addSet(projects: Command): void {
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')
+    .option('--without-language', "let the payer's browser decide the language")
     .action(async (nameOrId: string, { tenant, currency, returnOrigin, ...settings }: SetOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
       const lists = { currencies: currency, returnOrigins: returnOrigin };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import { CARDS, cardFrame, fillCard, freshEmail, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
 const colourOf = (page: Page, selector: string): Promise<string> =>
@@ -54,6 +54,22 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await colourOf(page, 'body')).toBe('rgb(245, 244, 241)');
     await expect.poll(inkOf).toBe('rgb(28, 29, 33)');
+  });
+
+  it('is written from right to left in Arabic, down to the receipt, and keeps the seller’s name apart', async () => {
+    const page = await newPage();
+    await openLink(page, `${await shop().createLink()}&locale=ar`);
+    const html = page.locator('html');
+    expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+    expect(await page.locator('h1 bdi').innerText()).toBe('Acme Orchard');
+    expect(await payButton(page).innerText()).toContain('19.99');
+    await page.locator('#email').fill(freshEmail());
+    await page.locator('#name').fill('Ada Lovelace');
+    await fillCard(page, CARDS.good);
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
   });
 
   it('prints only the receipt, on white', async () => {

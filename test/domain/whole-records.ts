@@ -222,6 +222,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       timeZone: 'UTC',
       logoUrl: 'https://cdn.example/logo.svg',
       returnOrigins: ['https://app.shop.example'],
+      language: 'de',
       supportContact: 'help@shop.example',
       gateways: [{ id: 'gw_1', provider: 'processor', kind: 'processor', active: true, settlementCurrency: 'usd', hasKey: true }],
       events: { url: 'https://backend.example/', mode: 'bearer', headerName: 'x-webhook-secret', sealedSecret: 'c2VhbGVk' },
@@ -231,7 +232,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       publicLinkCreation: 'off',
       createdAt: at,
     },
-    ['logoUrl', 'returnOrigins', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
+    ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
 ];
 

@@ -5,7 +5,7 @@ export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string
 export type Item = Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>;
 export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;
 /** `supportContact` is an e-mail address, a telephone number or a web address. */
-export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string }>;
+export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string; language?: string }>;
 
 export type Link = Readonly<{
   slug: string;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Item } from '../api/link.ts';
-import { amountLocale, strings } from '../words/locale.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { addsUp } from './difference.ts';
 
@@ -9,14 +9,14 @@ const SHOWN_AT_FIRST = 5;
 /** The lines of the order. A long list is collapsed, so that the form below it stays visible on a phone. */
 export function Lines({ items, currencyCode }: { items: readonly Item[]; currencyCode: string }) {
   const [all, setAll] = useState(items.length <= SHOWN_AT_FIRST + 1);
-  const money = (amount: number) => moneyText(amount, currencyCode, amountLocale);
+  const money = (amount: number) => moneyText(amount, currencyCode, locale);
   return (
     <>
       <ul class="lines" aria-label={strings.summary.items}>
         {items.map((item, index) => (
           <li key={index} class={all || index < SHOWN_AT_FIRST ? undefined : 'folded'}>
             <span class="what">
-              {item.name}
+              <bdi>{item.name}</bdi>
               {item.quantity !== 1 && (
                 <span class="small">
                   {addsUp(item, currencyCode) ? strings.summary.quantity(item.quantity, money(item.unitPrice)) : `${item.quantity} ×`}

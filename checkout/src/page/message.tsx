@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Project } from '../api/link.ts';
 import { strings } from '../words/locale.ts';
+import { Sentence } from '../words/sentence.tsx';
 import { Icon } from './icons.tsx';
 import { SellerContact } from './way-back.tsx';
 
@@ -27,7 +28,9 @@ export function Message({ tone, icon, title, body, requestId, project, children 
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p class="lead">{body}</p>
+      <p class="lead">
+        <Sentence>{body}</Sentence>
+      </p>
       <div class="actions">{children}</div>
       {project && <SellerContact project={project} />}
       {requestId && <p class="small">{strings.page.reference(requestId)}</p>}

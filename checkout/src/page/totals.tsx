@@ -1,5 +1,5 @@
 import type { Item } from '../api/link.ts';
-import { amountLocale, strings } from '../words/locale.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { differenceOf } from './difference.ts';
 
@@ -7,7 +7,7 @@ type Props = Readonly<{ items: readonly Item[]; currencyCode: string; subtotal: 
 
 /** The rows below the lines. With a row for what the lines do not explain, they always add up to the total. */
 export function Totals({ items, currencyCode, subtotal, total, name }: Props) {
-  const money = (amount: number) => moneyText(amount, currencyCode, amountLocale);
+  const money = (amount: number) => moneyText(amount, currencyCode, locale);
   const difference = differenceOf(items, subtotal, currencyCode);
   return (
     <dl class="totals">

@@ -1,12 +1,14 @@
 import type { Project } from '../api/link.ts';
+import { isolate } from '../words/isolate.ts';
 import { strings } from '../words/locale.ts';
+import { Sentence } from '../words/sentence.tsx';
 
 /** A link to a page of the shop. The service accepts only addresses on the shop's own origins. */
 export function BackLink({ to, project, look }: { to: string | undefined; project: Project; look: 'pay' | 'second' | 'link' }) {
   if (!to) return null;
   return (
     <a class={look} href={to}>
-      {strings.page.backTo(project.name)}
+      <Sentence>{strings.page.backTo(isolate(project.name))}</Sentence>
     </a>
   );
 }
@@ -16,7 +18,10 @@ export function SellerContact({ project: { name, supportContact } }: { project: 
   if (!supportContact) return null;
   return (
     <p class="small">
-      {strings.page.contact(name)} <a href={addressOf(supportContact)}>{supportContact.replace(/^https:\/\//, '')}</a>
+      <Sentence>{strings.page.contact(isolate(name))}</Sentence>{' '}
+      <a href={addressOf(supportContact)}>
+        <bdi>{supportContact.replace(/^https:\/\//, '')}</bdi>
+      </a>
     </p>
   );
 }

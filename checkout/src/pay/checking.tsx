@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { strings } from '../words/locale.ts';
+import { addressOf } from '../words/speak.ts';
 import { POLLS_UNTIL_SLOW } from './step-payment.ts';
 
 /** Shown while the outcome is unknown. It claims neither success nor failure, and has no button that would pay again. */
@@ -22,10 +23,13 @@ export function Checking({ summaryRef, polls = 0 }: { summaryRef?: string; polls
 
 /** Shown at once, so that a payer who closes the page can come back. */
 function ReceiptAddress({ summaryRef }: { summaryRef: string }) {
-  const address = `${location.origin}/payment-success?summaryRef=${encodeURIComponent(summaryRef)}`;
+  const address = `${location.origin}${addressOf('/payment-success', { summaryRef })}`;
   return (
     <p class="small">
-      {strings.checking.receiptAt} <a href={address}>{address}</a>
+      {strings.checking.receiptAt}{' '}
+      <a href={address}>
+        <bdi>{address}</bdi>
+      </a>
     </p>
   );
 }

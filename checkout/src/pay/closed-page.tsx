@@ -2,7 +2,8 @@ import type { ClosedLink } from '../api/link.ts';
 import { Message } from '../page/message.tsx';
 import { BackLink } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
-import { amountLocale, dateLocale, strings } from '../words/locale.ts';
+import { isolate } from '../words/isolate.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import type { Event } from './events.ts';
 import type { Closed, ClosedReason } from './state.ts';
@@ -45,6 +46,6 @@ export function ClosedPage({ closed, send }: Props) {
 
 /** Names no payer: anybody may open the link. */
 function paidText({ amount, paidAt, project }: ClosedLink): string {
-  const money = moneyText(amount.value, amount.currency.code, amountLocale);
-  return strings.closed.paid(project.name, money, paidAt && instantText(paidAt, dateLocale));
+  const money = moneyText(amount.value, amount.currency.code, locale);
+  return strings.closed.paid(isolate(project.name), money, paidAt && instantText(paidAt, locale));
 }

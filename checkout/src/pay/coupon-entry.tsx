@@ -1,5 +1,7 @@
 import { Icon } from '../page/icons.tsx';
+import { isolate } from '../words/isolate.ts';
 import { strings } from '../words/locale.ts';
+import { Sentence } from '../words/sentence.tsx';
 import type { Event } from './events.ts';
 import type { Coupon } from './state.ts';
 
@@ -25,7 +27,9 @@ export function CouponEntry({ coupon, editable, send }: Props) {
     return (
       <p class="coupon-applied">
         <Icon shape="tag" />
-        <span>{strings.coupon.applied(coupon.code)}</span>
+        <span>
+          <Sentence>{strings.coupon.applied(isolate(coupon.code))}</Sentence>
+        </span>
         <button type="button" class="link" id="coupon" disabled={!editable} onClick={() => send({ type: 'coupon_closed' })}>
           {strings.coupon.remove}
         </button>

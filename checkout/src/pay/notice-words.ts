@@ -1,4 +1,4 @@
-import { strings } from '../words/locale.ts';
+import { language, strings } from '../words/locale.ts';
 import type { OpenCheckout } from './state.ts';
 
 export type NoticeWords = Readonly<{
@@ -30,7 +30,7 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
   const { notices } = strings;
   switch (notice.kind) {
     case 'declined':
-      return { bad: true, title: notices.declined, body: notice.message ?? notices.declinedHint };
+      return { bad: true, title: notices.declined, body: (language === 'en' && notice.message) || notices.declinedHint };
     case 'card_failed':
       return { bad: true, title: notices.cardFailed, body: notice.message ?? notices.cardFailedHint };
     case 'refused':

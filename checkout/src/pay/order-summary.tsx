@@ -5,8 +5,10 @@ import { Seller } from '../page/seller.tsx';
 import { Totals } from '../page/totals.tsx';
 import { BackLink } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
-import { amountLocale, dateLocale, strings } from '../words/locale.ts';
+import { isolate } from '../words/isolate.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { Sentence } from '../words/sentence.tsx';
 import { termsText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { dueNow, isEditable, type OpenCheckout } from './state.ts';
@@ -25,18 +27,25 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
     <section class="summary" aria-labelledby="summary-title">
       <div class="inner">
         <Seller project={link.project} />
-        <h1 id="summary-title">{strings.summary.payTo(link.project.name)}</h1>
-        <p class="amount">{now === 0 ? strings.summary.free : moneyText(now, code, amountLocale)}</p>
-        <p class="terms">{termsText(link, now, wording)}</p>
+        <h1 id="summary-title">
+          <Sentence>{strings.summary.payTo(isolate(link.project.name))}</Sentence>
+        </h1>
+        <p class="amount">{now === 0 ? strings.summary.free : moneyText(now, code, locale)}</p>
+        <p class="terms">{termsText(link, now, wording())}</p>
         <details class="order" open={open}>
           <summary>
             {strings.summary.heading}
-            {link.items.length === 1 && ` · ${link.items[0]?.name}`}
+            {link.items.length === 1 && (
+              <>
+                {' · '}
+                <bdi>{link.items[0]?.name}</bdi>
+              </>
+            )}
           </summary>
           <Description link={link} />
           <Lines items={link.items} currencyCode={code} />
           <Totals items={link.items} currencyCode={code} subtotal={subtotal} total={now} name={strings.summary.dueNow} />
-          <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, dateLocale))}</p>
+          <p class="small">{strings.summary.validUntil(instantText(link.expiresAt, locale))}</p>
         </details>
         <BackLink to={isEditable(state) ? link.cancelUrl : undefined} project={link.project} look="link" />
       </div>
@@ -49,8 +58,16 @@ function Description({ link }: { link: Link }) {
   const repeated = link.items.length === 1 && link.items[0]?.name === link.description;
   return (
     <>
-      {link.description && !repeated && <p class="description">{link.description}</p>}
-      {link.additionalDescription && <p class="description more">{link.additionalDescription}</p>}
+      {link.description && !repeated && (
+        <p class="description" dir="auto">
+          {link.description}
+        </p>
+      )}
+      {link.additionalDescription && (
+        <p class="description more" dir="auto">
+          {link.additionalDescription}
+        </p>
+      )}
     </>
   );
 }

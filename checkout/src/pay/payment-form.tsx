@@ -1,5 +1,7 @@
 import { Icon } from '../page/icons.tsx';
+import { isolate } from '../words/isolate.ts';
 import { strings } from '../words/locale.ts';
+import { Sentence } from '../words/sentence.tsx';
 import { consentText, payLabel } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { CardField } from './card-field.tsx';
@@ -27,7 +29,11 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
       <CardField card={card} state={state.card} problem={state.problems.card} />
       {state.link.acceptsCoupons && <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />}
       {words && <Notice words={words} send={send} />}
-      {state.link.recurring && <p class="small consent">{consentText(state.link, state.link.recurring, wording)}</p>}
+      {state.link.recurring && (
+        <p class="small consent">
+          <Sentence>{consentText(state.link, state.link.recurring, wording())}</Sentence>
+        </p>
+      )}
       {state.payment.step !== 'interrupted' && state.card !== 'blocked' && <PayButton state={state} />}
       <p class="small safety">
         <Icon shape="lock" />
@@ -52,7 +58,7 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
         <p role="status">
           {state.suggestion && (
             <button type="button" class="link" onClick={() => send({ type: 'edited', field: 'email', value: state.suggestion ?? '' })}>
-              {strings.form.didYouMean(state.suggestion)}
+              <Sentence>{strings.form.didYouMean(isolate(state.suggestion))}</Sentence>
             </button>
           )}
         </p>
@@ -69,7 +75,7 @@ function PayButton({ state }: { state: OpenCheckout }) {
   return (
     <button type="submit" class="pay" aria-disabled={working || undefined}>
       {working && <span class="spinner" aria-hidden="true" />}
-      <span>{working ? workingText(state) : payLabel(state.link, dueNow(state), wording)}</span>
+      <span>{working ? workingText(state) : payLabel(state.link, dueNow(state), wording())}</span>
     </button>
   );
 }

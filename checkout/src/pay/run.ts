@@ -15,6 +15,8 @@ export type Outside = Readonly<{
   showReceipt: (summaryRef: string) => void;
   online: boolean;
   payerSecret: string;
+  /** Changes the page's language to the project's, unless the payer asked for another. */
+  speak: (project?: string) => Promise<void>;
   memory: Memory;
 }>;
 
@@ -53,6 +55,7 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
   switch (effect.type) {
     case 'open': {
       const result: Opened = payload ? await openLink(call, payload) : { kind: 'refused', why: 'broken' };
+      if (result.link) await outside.speak(result.link.project.language);
       const receipt = result.link && memory.findReceipt(result.link.slug);
       return send({ type: 'opened', result, ...(receipt && { receipt }) });
     }

@@ -1,4 +1,4 @@
-import { amountLocale, strings } from '../words/locale.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import type { Checkout } from './state.ts';
 
@@ -14,7 +14,7 @@ export function spokenWords(state: Checkout): string {
     case 'authenticating':
       return strings.spoken.authenticating;
     case 'editing':
-      return coupon.step === 'applied' ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, amountLocale)) : '';
+      return coupon.step === 'applied' ? strings.spoken.quoted(moneyText(coupon.quote.total, link.amount.currency.code, locale)) : '';
     default:
       return '';
   }

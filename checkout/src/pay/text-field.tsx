@@ -30,6 +30,7 @@ export function TextField({ id, label, type, autocomplete, value, problem, readO
         type={type as 'text'} // Preact's types choose the allowed roles by the literal type; the three input types allow the same.
         inputMode={type}
         autocomplete={autocomplete}
+        dir={type === 'text' ? 'auto' : 'ltr'}
         autocapitalize={type === 'text' ? 'words' : 'none'}
         spellcheck={false}
         maxLength={254}

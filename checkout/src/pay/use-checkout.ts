@@ -4,6 +4,7 @@ import { findReceipt, rememberReceipt } from '../memory/receipts.ts';
 import { findUnanswered, keepUnanswered } from '../memory/unanswered.ts';
 import type { Config } from '../page/config.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
+import { speak } from '../words/speak.ts';
 import type { Event, FocusTarget } from './events.ts';
 import { type Memory, run } from './run.ts';
 import { type Checkout, mustStay, opening } from './state.ts';
@@ -27,7 +28,17 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
       findReceipt,
       rememberReceipt,
     };
-    const outside = { payload, payerSecret, memory, call: callAt(config.apiBase), card, focus, showReceipt, online: navigator.onLine };
+    const outside = {
+      payload,
+      payerSecret,
+      memory,
+      speak,
+      call: callAt(config.apiBase),
+      card,
+      focus,
+      showReceipt,
+      online: navigator.onLine,
+    };
     const running = run(outside, setState);
     return { running, card };
   }, []);

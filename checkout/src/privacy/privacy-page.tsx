@@ -1,13 +1,27 @@
-import { strings } from '../words/locale.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Language } from '../words/choose-locale.ts';
+import { language } from '../words/locale.ts';
+import type { PrivacyText } from './languages/english.ts';
+
+const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = {
+  en: () => import('./languages/english.ts'),
+  de: () => import('./languages/german.ts'),
+  fr: () => import('./languages/french.ts'),
+  es: () => import('./languages/spanish.ts'),
+  pt: () => import('./languages/portuguese.ts'),
+  ar: () => import('./languages/arabic.ts'),
+  ja: () => import('./languages/japanese.ts'),
+};
 
 /** `/privacy-policy`: how the payer's data is used. The same text for every seller. */
 export function PrivacyPage() {
-  const { heading, intro, sections } = strings.privacy;
+  const [text, setText] = useState<PrivacyText>();
+  useEffect(() => void TEXTS[language]().then((loaded) => setText(loaded.text)), []);
   return (
-    <main class="privacy">
-      <h1>{heading}</h1>
-      <p class="lead">{intro}</p>
-      {sections.map(({ title, body }) => (
+    <main class="privacy" aria-busy={!text}>
+      <h1>{text?.heading}</h1>
+      <p class="lead">{text?.intro}</p>
+      {text?.sections.map(({ title, body }) => (
         <section key={title}>
           <h2>{title}</h2>
           <p>{body}</p>

@@ -58,7 +58,7 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
 }
 
 function create(processor: Stripe, changed: (card: CardState, problem?: string) => void): StripeCardElement {
-  const element = processor.elements({ locale: language as 'en' }).create('card', { hidePostalCode: true, style: cardStyle() });
+  const element = processor.elements({ locale: language }).create('card', { hidePostalCode: true, style: cardStyle() });
   element.on('ready', () => changed('empty'));
   element.on('change', (event) => changed(stateOf(event), event.error?.message));
   element.on('loaderror', () => changed('blocked'));

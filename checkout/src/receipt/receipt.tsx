@@ -6,8 +6,10 @@ import { Seller } from '../page/seller.tsx';
 import { Totals } from '../page/totals.tsx';
 import { BackLink, SellerContact } from '../page/way-back.tsx';
 import { instantText } from '../words/dates.ts';
-import { amountLocale, dateLocale, strings } from '../words/locale.ts';
+import { isolate } from '../words/isolate.ts';
+import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { Sentence } from '../words/sentence.tsx';
 import { laterText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { brandName } from './card-brand.ts';
@@ -28,8 +30,10 @@ export function Receipt({ summary }: { summary: Summary }) {
       <h1 ref={heading} tabIndex={-1}>
         {free ? words.trial : words.paid}
       </h1>
-      <p class="amount">{moneyText(amount.value, amount.currency.code, amountLocale)}</p>
-      <p class="lead">{free ? words.trialThanks(project.name) : words.thanks(project.name)}</p>
+      <p class="amount">{moneyText(amount.value, amount.currency.code, locale)}</p>
+      <p class="lead">
+        <Sentence>{(free ? words.trialThanks : words.thanks)(isolate(project.name))}</Sentence>
+      </p>
       <section class="paper" aria-labelledby="receipt-title">
         <h2 id="receipt-title">{words.details}</h2>
         <Facts summary={summary} />
@@ -54,15 +58,15 @@ function Facts({ summary }: { summary: Summary }) {
   return (
     <dl class="facts">
       <Fact name={words.invoice} value={invoiceNumber} />
-      <Fact name={words.paidAt} value={paidAt && instantText(paidAt, dateLocale)} />
-      <Fact name={words.paidTo} value={project.name} />
+      <Fact name={words.paidAt} value={paidAt && instantText(paidAt, locale)} />
+      <Fact name={words.paidTo} value={isolate(project.name)} />
       <Fact
         name={amount.value === 0 ? words.savedCard : words.method}
         value={card && words.cardEnding(brandName(card.brand), card.last4)}
       />
-      <Fact name={words.customer} value={customer && `${customer.name}\n${customer.email}`} />
-      <Fact name={words.description} value={repeated ? undefined : description} />
-      <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording)} />
+      <Fact name={words.customer} value={customer && `${isolate(customer.name)}\n${isolate(customer.email)}`} />
+      <Fact name={words.description} value={repeated || !description ? undefined : isolate(description)} />
+      <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording())} />
       <Fact name={words.reference} value={summaryRef} look="reference" />
     </dl>
   );
@@ -73,7 +77,9 @@ function Fact({ name, value, look }: { name: string; value: string | undefined; 
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={look}>{value}</dd>
+      <dd class={look}>
+        <Sentence>{value}</Sentence>
+      </dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/request.ts';
 import { findSummary, type Summary } from '../api/summary.ts';
 import { POLL_AFTER_MS } from '../pay/step-payment.ts';
+import { speak } from '../words/speak.ts';
 
 export type Looked = Summary | 'looking' | 'missing' | 'lost';
 
@@ -16,6 +17,7 @@ export function useSummary(call: Call, summaryRef: string): { looked: Looked; po
     let over = false;
     const look = async (count: number): Promise<void> => {
       const found = summaryRef ? await findSummary(call, summaryRef) : 'missing';
+      if (typeof found === 'object') await speak(found.project.language);
       if (over) return;
       setLooked((before) => (found === 'lost' && typeof before === 'object' ? before : found));
       setPolls(count);

@@ -1,19 +1,28 @@
+import { chooseLocale, type Language, type Wishes } from './choose-locale.ts';
 import { english, type Strings } from './strings.ts';
 
-/** The languages of the page. A new one is another object of this type, added here. */
-const LANGUAGES: Readonly<Record<string, Strings>> = { en: english };
+/** English is part of the page; another language is loaded when it is needed. */
+const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ strings: Strings }>>> = {
+  de: () => import('./languages/german.ts'),
+  fr: () => import('./languages/french.ts'),
+  es: () => import('./languages/spanish.ts'),
+  pt: () => import('./languages/portuguese.ts'),
+  ar: () => import('./languages/arabic.ts'),
+  ja: () => import('./languages/japanese.ts'),
+};
 
-const preferred: readonly string[] = globalThis.navigator?.languages ?? [];
-const spoken = preferred.find((locale) => Object.hasOwn(LANGUAGES, languageOf(locale)));
+/** What the page speaks now. They change together, before the first rendering and once the project's language is known. */
+export let language: Language = 'en';
+export let locale = 'en-GB';
+export let strings: Strings = english;
 
-export const language = spoken ? languageOf(spoken) : 'en';
-export const strings: Strings = LANGUAGES[language] ?? english;
-
-/** Amounts are formatted for the payer's preferred locale, even if the page is not available in its language. */
-export const amountLocale: string | undefined = preferred[0];
-/** Dates contain words, so they use the language of the page, in the payer's regional variant if there is one. */
-export const dateLocale: string = spoken ?? 'en-GB';
-
-function languageOf(locale: string): string {
-  return locale.split('-')[0]?.toLowerCase() ?? '';
+/** Changes to the language that is wished for. If its texts cannot be loaded, what the page speaks stays. */
+export async function changeLanguage(wishes: Wishes): Promise<void> {
+  const chosen = chooseLocale(wishes);
+  try {
+    strings = chosen.language === 'en' ? english : (await LOADERS[chosen.language]()).strings;
+    ({ language, locale } = chosen);
+  } catch {
+    // A reload tries again.
+  }
 }

@@ -1,4 +1,4 @@
-/** Every text of the page. A translation is another object of this type. */
+/** Every text of the page. A translation is another object of this type, in `languages`. */
 export type Strings = typeof english;
 
 export const english = {
@@ -9,6 +9,8 @@ export const english = {
     cardSafety: 'Card details go straight to the payment processor and are never seen by this page.',
     offline: 'You are offline. Nothing is lost: you can go on as soon as the connection is back.',
     loading: 'Loading your payment…',
+    testMode: 'Test mode',
+    testModeHint: 'No real money is moved.',
     tryAgain: 'Try again',
     reload: 'Reload the page',
     backTo: (name: string) => `Back to ${name}`,
@@ -48,7 +50,6 @@ export const english = {
 
   form: {
     heading: 'Payment details',
-    contact: 'Your details',
     email: 'E-mail',
     name: 'Full name',
     mobile: 'Mobile number',
@@ -172,32 +173,5 @@ export const english = {
     working: 'Processing your payment.',
     authenticating: 'Your bank asks you to approve this payment.',
     quoted: (total: string) => `The total is now ${total}.`,
-  },
-
-  privacy: {
-    heading: 'Privacy',
-    intro: 'This page takes one payment on behalf of the seller named on it. Here is what happens to what you enter.',
-    sections: [
-      {
-        title: 'Your card',
-        body: 'The card number, expiry date and security code are entered in fields that belong to the payment processor. They go from your browser to the processor and never reach this page or the seller. Only the brand, the last four digits and the expiry date come back.',
-      },
-      {
-        title: 'Your details',
-        body: 'Your e-mail address, name and, if you give it, mobile number are sent to the seller and to the payment processor. They are used to take the payment, to make out your receipt and to prevent fraud.',
-      },
-      {
-        title: 'Repeated payments',
-        body: 'When the page says that a payment repeats, the processor keeps your card so that the seller can charge the amounts shown. You can ask the seller at any time to stop and to remove the card.',
-      },
-      {
-        title: 'This page',
-        body: 'It sets no cookies of its own and loads no trackers and no advertising. While a payment is processed, this tab keeps what you entered, without the card, so that a reload does not lose the payment. Afterwards your browser keeps only the reference of your receipt, to show it when you open the link again. The only foreign script is that of the payment processor, which uses its own cookies to recognise fraud. The seller’s logo may be loaded from the seller’s site.',
-      },
-      {
-        title: 'How long',
-        body: 'Records of payments are kept as long as tax and accounting law requires of the seller. To see, correct or delete what is kept about you, write to the seller.',
-      },
-    ],
   },
 };

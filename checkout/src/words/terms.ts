@@ -1,14 +1,15 @@
 import type { Link, Recurring } from '../api/link.ts';
 import { dayText } from './dates.ts';
+import { isolate } from './isolate.ts';
 import { moneyText } from './money.ts';
 import type { Strings } from './strings.ts';
 
-export type Wording = Readonly<{ strings: Strings; amountLocale: string | undefined; dateLocale: string }>;
+export type Wording = Readonly<{ strings: Strings; locale: string }>;
 
 /** What is paid now, and what recurs and when, in one sentence: the terms the payer agrees to. */
 export function termsText(link: Link, dueNow: number, wording: Wording): string {
   const { strings } = wording;
-  const now = moneyText(dueNow, link.amount.currency.code, wording.amountLocale);
+  const now = moneyText(dueNow, link.amount.currency.code, wording.locale);
   if (!link.recurring) return strings.terms.once(now);
 
   const { later, every, from } = recurringWords(link.recurring, link.amount.currency.code, wording);
@@ -26,19 +27,19 @@ export function laterText(recurring: Recurring, currencyCode: string, wording: W
 /** The payer's consent to charging the saved card off-session. */
 export function consentText(link: Link, recurring: Recurring, wording: Wording): string {
   const { later, every } = recurringWords(recurring, link.amount.currency.code, wording);
-  return wording.strings.terms.consent(link.project.name, later, every);
+  return wording.strings.terms.consent(isolate(link.project.name), later, every);
 }
 
-export function payLabel(link: Link, dueNow: number, { strings, amountLocale }: Wording): string {
-  if (dueNow > 0) return strings.form.pay(moneyText(dueNow, link.amount.currency.code, amountLocale));
+export function payLabel(link: Link, dueNow: number, { strings, locale }: Wording): string {
+  if (dueNow > 0) return strings.form.pay(moneyText(dueNow, link.amount.currency.code, locale));
   return link.recurring?.trialDays ? strings.form.startTrial : strings.form.complete;
 }
 
-function recurringWords(recurring: Recurring, currencyCode: string, { strings, amountLocale, dateLocale }: Wording) {
+function recurringWords(recurring: Recurring, currencyCode: string, { strings, locale }: Wording) {
   const every: Readonly<Record<number, string>> = strings.terms.every;
   return {
-    later: moneyText(recurring.recurringAmount, currencyCode, amountLocale),
+    later: moneyText(recurring.recurringAmount, currencyCode, locale),
     every: every[recurring.billingInterval] ?? strings.terms.everyMonths(recurring.billingInterval),
-    from: dayText(recurring.nextBillingDate, dateLocale),
+    from: dayText(recurring.nextBillingDate, locale),
   };
 }

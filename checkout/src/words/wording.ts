@@ -1,5 +1,5 @@
-import { amountLocale, dateLocale, strings } from './locale.ts';
+import { locale, strings } from './locale.ts';
 import type { Wording } from './terms.ts';
 
-/** The texts and number and date formats for the current payer. */
-export const wording: Wording = { strings, amountLocale, dateLocale };
+/** The texts and formats for the current payer. */
+export const wording = (): Wording => ({ strings, locale });

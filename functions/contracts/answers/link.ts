@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { COMPARED_FIELDS } from '../../../shared/domain/links/differences.ts';
+import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
@@ -55,6 +56,7 @@ export const ShownProject = v.strictObject({
   name: text('The shop’s name.'),
   logoUrl: v.optional(webAddress('The shop’s logo.')),
   supportContact: v.optional(text('The shop’s e-mail address, telephone number or web address for payers who need help.')),
+  language: v.optional(oneOf(PAGE_LANGUAGES, 'The language of the checkout, if the shop chose one.')),
 });
 export const successUrl = v.optional(webAddress('The shop’s page to link to after the payment.'));
 const cancelUrl = v.optional(webAddress('The shop’s page to link to without a payment.'));

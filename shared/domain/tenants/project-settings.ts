@@ -4,6 +4,7 @@ import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { isTimeZone } from '../time/calendar.ts';
 import { parseOrigin } from './origin.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
 import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';
 import type { Project } from './tenant.ts';
 import { parseWebAddress } from './web-address.ts';
@@ -21,6 +22,8 @@ export type ProjectRequest = Readonly<{
   /** Origins besides the storefront's to which the checkout may lead payers back. */
   returnOrigins?: readonly string[];
   supportContact?: string;
+  /** The checkout's language. Default: the payer's browser decides. */
+  language?: string;
   /** `customer`, the default, or `tenant`, where the law asks for one series of invoice numbers. */
   invoiceSeries?: string;
   /** `open`, the default, `plans` or `off`: what the public route may create payment links for. */
@@ -37,6 +40,7 @@ export type ProjectSettings = Pick<
   | 'logoUrl'
   | 'returnOrigins'
   | 'supportContact'
+  | 'language'
   | 'invoiceSeries'
   | 'publicLinkCreation'
 >;
@@ -68,6 +72,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     publicLinkCreation: publicLinkCreation(request.publicLinkCreation),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
+    ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
@@ -121,6 +126,12 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
 function returnOrigins(texts: readonly string[]): string[] {
   if (texts.length > ORIGINS_MAX) throw invalidField('returnOrigins', `A project has at most ${ORIGINS_MAX} origins to return to.`);
   return [...new Set(texts.map((text) => origin('returnOrigins', text)))];
+}
+
+function pageLanguage(text: string): PageLanguage {
+  const found = PAGE_LANGUAGES.find((known) => known === text);
+  if (found) return found;
+  throw invalidField('language', `The checkout speaks ${PAGE_LANGUAGES.join(', ')}.`);
 }
 
 function supportContact(text: string): string {

@@ -4,6 +4,7 @@ import { gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
+import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
 
 /** An organisation whose data, processor account and customers are kept apart from every other's. */
@@ -123,6 +124,8 @@ export const ProjectRecord = v.object({
   logoUrl: v.optional(v.string()),
   /** Origins besides the storefront's to which the checkout may lead payers back. */
   returnOrigins: v.optional(v.array(v.string())),
+  /** The checkout's language, unless its address asks for another. Without it, the payer's browser decides. */
+  language: v.optional(v.picklist(PAGE_LANGUAGES)),
   /** An e-mail address, a telephone number or a web address, shown to payers who need the seller's help. */
   supportContact: v.optional(v.string()),
   /** Enabled gateways: a copy of what is needed to choose one without another read. */

@@ -93,7 +93,7 @@ export const closedLinkView = (link: PaymentLink, project: Project, paidAt: stri
   project: projectView(project),
 });
 
-export const projectView = ({ name, logoUrl, supportContact }: Project) => ({ name, logoUrl, supportContact });
+export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({ name, logoUrl, supportContact, language });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
   lines.map(({ name, unitMinor, quantity, totalMinor }) => ({

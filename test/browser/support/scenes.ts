@@ -53,6 +53,12 @@ export const scenes: readonly Scene[] = [
   { name: 'ready-recurring', arrange: async (page, shop) => openLink(page, await shop.createLink(membership)) },
   { name: 'ready-trial', arrange: async (page, shop) => openLink(page, await shop.createLink(trial)) },
   { name: 'ready-long-order', arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)) },
+  { name: 'ready-ar', arrange: (page, shop) => inLanguage(page, shop, 'ar') },
+  ...['de', 'fr', 'es', 'pt', 'ja'].map((locale) => ({
+    name: `ready-${locale}`,
+    arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
+    like: 'ready-recurring',
+  })),
   { name: 'field-errors', arrange: fieldErrors },
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },
@@ -79,7 +85,7 @@ export const scenes: readonly Scene[] = [
   { name: 'receipt-unfinished', arrange: (page, shop) => receiptAs(page, shop, 'requires_action') },
   { name: 'receipt-failed', arrange: (page, shop) => receiptAs(page, shop, 'payment_failed') },
   { name: 'receipt-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`) },
-  { name: 'privacy', arrange: async (page, { urls }) => void (await page.goto(`${urls.checkout}/privacy-policy`)) },
+  { name: 'privacy', arrange: privacy },
 ];
 
 type Answer = (route: Route) => Promise<void>;
@@ -100,6 +106,10 @@ async function loading(page: Page, shop: Shop): Promise<void> {
   await page.route(OPEN, never);
   await page.goto(await shop.createLink());
   await page.locator('.bone').first().waitFor();
+}
+
+async function inLanguage(page: Page, shop: Shop, locale: string): Promise<void> {
+  await openLink(page, `${await shop.createLink(membership)}&locale=${locale}`);
 }
 
 async function fieldErrors(page: Page, shop: Shop): Promise<void> {
@@ -209,6 +219,11 @@ async function receiptLoading(page: Page, { urls }: Shop): Promise<void> {
   await page.route(SUMMARY, never);
   await page.goto(`${urls.checkout}/payment-success?summaryRef=rcpt_1`);
   await page.locator('.bone').first().waitFor();
+}
+
+async function privacy(page: Page, { urls }: Shop): Promise<void> {
+  await page.goto(`${urls.checkout}/privacy-policy`);
+  await page.locator('h2').first().waitFor();
 }
 
 async function receiptAs(page: Page, { urls }: Shop, status: string): Promise<void> {

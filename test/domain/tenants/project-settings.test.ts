@@ -26,8 +26,12 @@ describe('projectSettings', () => {
       invoiceSeries: 'customer',
       publicLinkCreation: 'open',
     });
-    const back = { returnOrigins: ['https://APP.shop.example', 'https://app.shop.example'], supportContact: ' help@shop.example ' };
-    const shown = { returnOrigins: ['https://app.shop.example'], supportContact: 'help@shop.example' };
+    const back = {
+      returnOrigins: ['https://APP.shop.example', 'https://app.shop.example'],
+      supportContact: ' help@shop.example ',
+      language: 'de',
+    };
+    const shown = { returnOrigins: ['https://app.shop.example'], supportContact: 'help@shop.example', language: 'de' };
     expect(projectSettings({ ...request, ...back })).toMatchObject(shown);
     expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
     expect(projectSettings({ ...request, publicLinkCreation: 'off' }).publicLinkCreation).toBe('off');
@@ -41,6 +45,7 @@ describe('projectSettings', () => {
     ['51 origins', { origins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'origins'],
     ['the checkout’s address as an origin', { origins: ['https://pay.example'] }, 'origins'],
     ['a return origin with a path', { returnOrigins: ['https://shop.example/thanks'] }, 'returnOrigins'],
+    ['a language the checkout does not speak', { language: 'sv' }, 'language'],
     ['a contact that is a script', { supportContact: 'javascript:alert(1)' }, 'supportContact'],
     ['a contact that is a sentence', { supportContact: 'Call us' }, 'supportContact'],
     ['a checkout with a path', { checkoutUrl: 'https://pay.example/pay' }, 'checkoutUrl'],

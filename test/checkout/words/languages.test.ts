@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { text as arabicPrivacy } from '../../../checkout/src/privacy/languages/arabic.ts';
+import { text as englishPrivacy } from '../../../checkout/src/privacy/languages/english.ts';
+import { text as frenchPrivacy } from '../../../checkout/src/privacy/languages/french.ts';
+import { text as germanPrivacy } from '../../../checkout/src/privacy/languages/german.ts';
+import { text as japanesePrivacy } from '../../../checkout/src/privacy/languages/japanese.ts';
+import { text as portuguesePrivacy } from '../../../checkout/src/privacy/languages/portuguese.ts';
+import { text as spanishPrivacy } from '../../../checkout/src/privacy/languages/spanish.ts';
+import { strings as arabic } from '../../../checkout/src/words/languages/arabic.ts';
+import { strings as french } from '../../../checkout/src/words/languages/french.ts';
+import { strings as german } from '../../../checkout/src/words/languages/german.ts';
+import { strings as japanese } from '../../../checkout/src/words/languages/japanese.ts';
+import { strings as portuguese } from '../../../checkout/src/words/languages/portuguese.ts';
+import { strings as spanish } from '../../../checkout/src/words/languages/spanish.ts';
+import { english as englishStrings } from '../../../checkout/src/words/strings.ts';
+
+/** Each text by its path. Sentences are completed with marks, which must all come back. */
+function textsOf(node: unknown, path = ''): [string, string][] {
+  if (typeof node === 'string') return [[path, node]];
+  if (typeof node === 'function') {
+    const marks = Array.from({ length: node.length }, (_, index) => `<${index}>`);
+    const text = String(node(...marks));
+    return [[`${path}(${marks.filter((mark) => text.includes(mark)).join()})`, text]];
+  }
+  return Object.entries(node as object).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
+}
+const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
+
+/** The same word, or no word at all, in another language. */
+const SAME =
+  /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(/;
+
+const english = { ...englishStrings, privacyPage: englishPrivacy };
+const translations = {
+  arabic: { ...arabic, privacyPage: arabicPrivacy },
+  french: { ...french, privacyPage: frenchPrivacy },
+  german: { ...german, privacyPage: germanPrivacy },
+  japanese: { ...japanese, privacyPage: japanesePrivacy },
+  portuguese: { ...portuguese, privacyPage: portuguesePrivacy },
+  spanish: { ...spanish, privacyPage: spanishPrivacy },
+};
+
+describe.each(Object.entries(translations))('in %s', (_, strings) => {
+  it('no sentence is missing, and each names all that it is given', () => {
+    expect(pathsOf(strings)).toEqual(pathsOf(english));
+  });
+
+  it('no sentence is left in English, or empty', () => {
+    const known = new Map(textsOf(english));
+    const left = textsOf(strings).filter(([path, text]) => text.trim() === '' || (text === known.get(path) && !SAME.test(path)));
+    expect(left).toEqual([]);
+  });
+});
