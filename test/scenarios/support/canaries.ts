@@ -42,7 +42,7 @@ const STEP = 4;
  */
 function piecesOf(canary: string): string[] {
   const core = canary.replace(
-    /^(?:sk_test_[0-9a-f]{16}|whsec_|tnt_[0-9a-z]+_|pi_[0-9A-Za-z]+_secret_|canary\.|eyJ[\w-]+\.)|@example\.com$/g,
+    /^(?:sk_test_x[0-9a-f]{15}|whsec_|tnt_[0-9a-z]+_|pi_[0-9A-Za-z]+_secret_|canary\.|eyJ[\w-]+\.)|@example\.com$/g,
     '',
   );
   const count = Math.floor((core.length - PIECE) / STEP) + 1;
