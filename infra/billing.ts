@@ -38,17 +38,15 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
   const shared = { ...at, settings, functionCode, resources: { table, key, queues, notices: notices.bus }, operators: notices.topic };
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
-  for (const surface of surfaces()) {
+  const surfaceStacks = surfaces().map((surface) => {
     const isOwn = ({ handler }: { handler: string }) => handler.startsWith(`${surface}/`);
-    new SurfaceStack(app, name(surface), {
-      ...shared,
-      api,
-      routes: routes.filter(isOwn),
-      unmatched: isOwn(unmatched) ? unmatched : undefined,
-    });
-  }
+    const rows = { routes: routes.filter(isOwn), unmatched: isOwn(unmatched) ? unmatched : undefined };
+    return new SurfaceStack(app, name(surface), { ...shared, api, ...rows });
+  });
   new WorkersStack(app, name('workers'), { ...shared, workers });
-  new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
+  const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
+  // A new page may call a new route. An old page can use a new API, which keeps its routes.
+  for (const surface of surfaceStacks) site.addStackDependency(surface);
 }
 
 function surfaces(): Surface[] {

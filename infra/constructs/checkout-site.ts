@@ -1,4 +1,4 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
@@ -11,6 +11,7 @@ import {
   HttpVersion,
   PriceClass,
   type ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -27,6 +28,7 @@ type Props = Readonly<{ settings: Settings; apiBase: string }>;
 export class CheckoutSite extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
+  private readonly access: S3OriginAccessControl;
 
   constructor(scope: Construct, id: string, { settings, apiBase }: Props) {
     super(scope, id);
@@ -34,10 +36,13 @@ export class CheckoutSite extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Every file is built from the repository, so the bucket need not survive its stack.
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...(settings.keepData ? { removalPolicy: RemovalPolicy.RETAIN } : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
     });
-    const headers = (name: string, cacheControl: string) => new PageHeaders(this, name, { apiBase, cacheControl }).policy;
+    // CloudFront's names are shared by all regions, where the same stage may have a site too.
+    const named = (part: string) => `billing-${settings.stage}-${part}-${Stack.of(this).region}`;
+    const headers = (part: string, cacheControl: string) =>
+      new PageHeaders(this, part, { name: named(part), apiBase, cacheControl }).policy;
+    this.access = new S3OriginAccessControl(this, 'Access', { originAccessControlName: named('Access') });
 
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Billing checkout, ${settings.stage}`,
@@ -66,7 +71,7 @@ export class CheckoutSite extends Construct {
 
   private files(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,

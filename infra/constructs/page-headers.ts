@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { PROCESSOR_ORIGINS, securityHeaders } from '../../checkout/headers.ts';
 import { invariant } from '../../shared/domain/errors.ts';
 
-type Props = Readonly<{ apiBase: string; cacheControl: string }>;
+type Props = Readonly<{ name: string; apiBase: string; cacheControl: string }>;
 
 /** A placeholder for the API's URL, which is a token until deployment and would not survive the URL parsing. */
 const API_BASE_PLACEHOLDER = 'https://api.invalid';
@@ -13,7 +13,7 @@ const API_BASE_PLACEHOLDER = 'https://api.invalid';
 export class PageHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, id: string, { apiBase, cacheControl }: Props) {
+  constructor(scope: Construct, id: string, { name, apiBase, cacheControl }: Props) {
     super(scope, id);
     const {
       'Content-Security-Policy': contentSecurityPolicy,
@@ -27,6 +27,7 @@ export class PageHeaders extends Construct {
     const maxAgeSeconds = Number(/max-age=(\d+)/.exec(transportSecurity)?.[1]);
 
     this.policy = new ResponseHeadersPolicy(this, 'Policy', {
+      responseHeadersPolicyName: name,
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.replaceAll(API_BASE_PLACEHOLDER, apiBase), override: true },
         contentTypeOptions: { override: true },

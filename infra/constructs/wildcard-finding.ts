@@ -1,4 +1,5 @@
 import { CfnElement, Stack, Token } from 'aws-cdk-lib';
+import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import type { Construct } from 'constructs';
 
 /**
@@ -8,6 +9,7 @@ import type { Construct } from 'constructs';
  */
 export function wildcardFinding(consumer: Construct, resource: Construct, arn: string, below: string): string {
   if (!Token.isUnresolved(arn)) return findingAt(`${arn}${below}`);
+  if (!resource.node.defaultChild) return findingAt(flattenCfnReference(Stack.of(consumer).resolve(`${arn}${below}`)));
   const owner = Stack.of(resource);
   const name = owner === Stack.of(consumer) ? `<${logicalIdOf(resource)}.Arn>` : owner.resolve(owner.exportValue(arn))['Fn::ImportValue'];
   return findingAt(`${name}${below}`);

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { CheckoutSite } from '../constructs/checkout-site.ts';
 import { pageSources, SiteDeployment } from '../constructs/site-deployment.ts';
@@ -12,10 +12,11 @@ const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
 /** The hosted checkout of a stage, which all tenants share. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, { settings, apiBase, pageDirectory, ...props }: Props) {
-    super(scope, id, props);
+    const uploadPrefix = `${id}/`;
+    super(scope, id, { ...props, synthesizer: new DefaultStackSynthesizer({ bucketPrefix: uploadPrefix }) });
     const { bucket, distribution } = new CheckoutSite(this, 'Site', { settings, apiBase });
     const sources = pageSources(pageDirectory, { apiBase, processorScript: PROCESSOR_SCRIPT });
-    new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources });
+    new SiteDeployment(this, 'Deployment', { settings, bucket, distribution, sources, uploadPrefix });
 
     const address = settings.checkout?.domain ?? distribution.distributionDomainName;
     new CfnOutput(this, 'CheckoutUrl', { value: `https://${address}`, description: "The value for a project's redirect.billing_URL" });

@@ -29,17 +29,17 @@ export const OPERATORS = 'operators@example.com';
 const known = new Map<string, Synthesised>();
 
 /** One stage as CDK would deploy it, but with placeholders for the built code and page. */
-export function synthesised(stage: 'dev' | 'prod', context: Record<string, unknown> = {}): Synthesised {
-  const key = JSON.stringify([stage, context]);
-  const made = known.get(key) ?? synthesise(stage, context);
+export function synthesised(stage: 'dev' | 'prod', context: Record<string, unknown> = {}, page = '<!doctype html>'): Synthesised {
+  const key = JSON.stringify([stage, context, page]);
+  const made = known.get(key) ?? synthesise(stage, context, page);
   known.set(key, made);
   return made;
 }
 
-function synthesise(stage: string, context: Record<string, unknown>): Synthesised {
+function synthesise(stage: string, context: Record<string, unknown>, page: string): Synthesised {
   const app = new App({ context: { ...cdk.context, stage, alarmEmail: OPERATORS, ...context }, analyticsReporting: false });
   const pageDirectory = mkdtempSync(join(tmpdir(), 'billing-page-'));
-  writeFileSync(join(pageDirectory, 'index.html'), '<!doctype html>');
+  writeFileSync(join(pageDirectory, 'index.html'), page);
   addBilling(app, readSettings(app.node), { functionCode: () => Code.fromInline('exports.handler = () => {}'), pageDirectory });
   const prefix = `billing-${stage}-`;
   const { stacks } = app.synth();

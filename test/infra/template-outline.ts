@@ -1,5 +1,7 @@
 import type { CfnResource, Synthesised } from './synthesised.ts';
 
+const STAGES = ['dev', 'prod'] as const;
+
 /**
  * What a deployment could destroy or replace, one line for each kind of resource in a stack: `data KMS::Key Key1A2B (kept)`. Lines
  * that both stages share stand once. `kept` is a resource that outlives its stack, and quotes have a name that CDK did not make.
@@ -12,9 +14,15 @@ export function outline(dev: Synthesised, prod: Synthesised): string {
   return `${lines.sort().join('\n')}\n`;
 }
 
-/** The differences of two outlines in words, one for each resource. */
+/** The differences of two outlines in words, one for each resource; with its stage, unless both stages differ in the same way. */
 export function differences(before: string, now: string): string[] {
-  const [old, fresh] = [resourcesOf(before), resourcesOf(now)];
+  const [dev, prod] = STAGES.map((stage) => new Set(differencesOf(resourcesOf(before, stage), resourcesOf(now, stage))));
+  return [...new Set([...(dev ?? []), ...(prod ?? [])])].map((words) =>
+    !dev?.has(words) ? `prod: ${words}` : prod?.has(words) ? words : `dev: ${words}`,
+  );
+}
+
+function differencesOf(old: ReadonlyMap<string, string>, fresh: ReadonlyMap<string, string>): string[] {
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((resource) => {
     const [was, is] = [old.get(resource), fresh.get(resource)];
     if (was === is) return [];
@@ -45,13 +53,14 @@ function nameOf(properties: CfnResource['Properties']): unknown {
   return all.find(([key]) => /^(Alias|Api|Bucket|Function|Group|LogGroup|Queue|Role|Rule|Table|Topic)?Name$/.test(key))?.[1];
 }
 
-/** The marks of each resource, by its stage, stack, kind and logical id. */
-function resourcesOf(text: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => line !== '');
+/** The marks of each resource of a stage, by its stack, kind and logical id. */
+function resourcesOf(text: string, stage: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => !STAGES.some((other) => other !== stage && line.startsWith(`${other}: `)));
   return new Map(
     lines.flatMap((line) => {
-      const [, kind = '', items = ''] = /^((?:\w+: )?\S+ \S+) (.*)$/.exec(line) ?? [];
-      return items.split(', ').map((item): [string, string] => [`${kind} ${item.split(' ')[0]}`, item.split(' ').slice(1).join(' ')]);
+      const [, kind, items = ''] = /^(?:\w+: )?(\S+ \S+) (.*)$/.exec(line) ?? [];
+      const marks = items.split(', ').map((item) => item.split(' '));
+      return kind ? marks.map(([id, ...rest]): [string, string] => [`${kind} ${id}`, rest.join(' ')]) : [];
     }),
   );
 }

@@ -92,8 +92,43 @@ it('the role that copies the page is limited to its uploads, its bucket and its 
   expect(role.Properties.ManagedPolicyArns).toBeUndefined();
   expect(allowed.filter((right: string) => /:\*| "\*"/.test(right))).toEqual([]);
   expect(allowed.filter((right: string) => right.startsWith('s3:PutObject'))).toEqual([expect.stringContaining(bucket)]);
-  // Two uploads: the page and its config.json.
-  expect(allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('.zip'))).toHaveLength(2);
+  expect(allowed.filter((right: string) => right.startsWith('s3:GetObject') && right.includes('cdk-'))).toEqual([
+    expect.stringContaining('/billing-prod-site/*'),
+  ]);
+});
+
+describe('a deployment of the page', () => {
+  it('changes no role', () => {
+    const roles = (of: typeof stage) => resourcesOf(of, 'AWS::IAM::Role').map(({ id, Properties }) => [id, Properties]);
+    const [before, after] = [stage, synthesised('prod', {}, '<!doctype html><title>New</title>')];
+    const uploads = (of: typeof stage) => theOne(of, 'Custom::CDKBucketDeployment').Properties.SourceObjectKeys;
+    expect(uploads(after)).not.toEqual(uploads(before));
+    expect(roles(after)).toEqual(roles(before));
+  });
+
+  it('comes after the routes that the page calls, and leaves the files of earlier pages', () => {
+    const site = stage.stacks.find(({ stackName }) => stackName === 'billing-prod-site');
+    expect(site?.dependencies.map(({ id }) => id)).toEqual(expect.arrayContaining(['billing-prod-public-api', 'billing-prod-tenant', 'billing-prod-api']));
+    expect(theOne(stage, 'Custom::CDKBucketDeployment').Properties.Prune).toBe(false);
+  });
+});
+
+it('the site of a stage fits into a second region: its global names contain the region', () => {
+  const dev = synthesised('dev');
+  const names = ['Function', 'OriginAccessControl', 'ResponseHeadersPolicy'].flatMap((type) =>
+    resourcesOf(dev, `AWS::CloudFront::${type}`).map(({ Properties }) =>
+      dev.expand(Properties.Name ?? (Object.values(Properties)[0] as Untyped).Name),
+    ),
+  );
+  expect(names).toHaveLength(4);
+  for (const name of names) expect(name).toContain('AWS::Region');
+});
+
+it('the site of dev can be deleted with its files; the files of prod are kept', () => {
+  const emptied = (of: typeof stage) => resourcesOf(of, 'Custom::S3AutoDeleteObjects').length;
+  const bucket = (of: typeof stage) => theOne(of, 'AWS::S3::Bucket').DeletionPolicy;
+  expect([emptied(synthesised('dev')), bucket(synthesised('dev'))]).toEqual([1, 'Delete']);
+  expect([emptied(stage), bucket(stage)]).toEqual([0, 'Retain']);
 });
 
 function policyOf(id: string) {
