@@ -38,8 +38,10 @@ export const charging: readonly Mutant[] = [
   {
     name: 'unknown-answered-as-decline',
     file: 'shared/domain/sales/payment-outcome.ts',
-    find: `return { kind: 'processing', receipt };`,
-    replace: `return { kind: 'failed', message: NOT_COMPLETED, code: 'payment_failed' };`,
+    find: `    case 'confirming':
+      return { kind: 'processing', receipt };`,
+    replace: `    case 'confirming':
+      return { kind: 'failed', message: NOT_COMPLETED, code: 'payment_failed' };`,
     breaks: 'R3: no payer is answered that an unknown payment failed',
     killedBy: { suite: 'crash', filter: 'pay-once/unknown/returning:gone', says: /I18 / },
   },
