@@ -21,7 +21,7 @@ const NoPaymentIntent = v.strictObject({
 /** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
 export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
-  payment_intent: v.variant('status', [PaymentIntent, NoPaymentIntent]),
+  payment_intent: v.union([PaymentIntent, NoPaymentIntent]),
   receipt: Receipt,
 });
 
