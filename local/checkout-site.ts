@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { PAGE_PATHS, type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
+import { PAGE_FOLDER, PAGE_PATHS, type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
 import { CHECKOUT_BUILD } from './checkout-build.ts';
 import { pathOf } from './gateway-event.ts';
 import type { HttpResponse } from './gateway-response.ts';
@@ -35,7 +35,7 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
     const path = pathOf(target);
     if (method !== 'GET' && method !== 'HEAD') return missing;
     if (path === '/config.json') return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
-    const file = path === '/' || pages.includes(path.replace(/\/$/, '')) ? 'index.html' : fileOf(path);
+    const file = path === '/' || path.startsWith(PAGE_FOLDER) || pages.includes(path.replace(/\/$/, '')) ? 'index.html' : fileOf(path);
     const body = file && (await readFile(join(CHECKOUT_BUILD, file)).catch(() => undefined));
     if (!file || !body) return missing;
     const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

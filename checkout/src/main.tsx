@@ -27,13 +27,13 @@ function Site() {
     setAddress(here());
   };
 
+  const payload = address.path === '/pay' ? (address.query.get('payload') ?? '') : slugIn(address.path);
+  if (payload !== undefined) {
+    return (
+      <Configured waiting={<Loading />}>{(config) => <PayPage config={config} payload={payload} showReceipt={showReceipt} />}</Configured>
+    );
+  }
   switch (address.path) {
-    case '/pay':
-      return (
-        <Configured waiting={<Loading />}>
-          {(config) => <PayPage config={config} payload={address.query.get('payload') ?? ''} showReceipt={showReceipt} />}
-        </Configured>
-      );
     case '/payment-success':
       return (
         <Configured waiting={<ReceiptLoading />}>
@@ -62,9 +62,12 @@ function Configured({ waiting, children }: { waiting: JSX.Element; children: (co
   );
 }
 
+/** The slug in a link's short address, `/p/<slug>`. */
+const slugIn = (path: string): string | undefined => /^\/p\/(\w+)$/.exec(path)?.[1];
+
 function titleOf(path: string): string {
   const { title } = strings.page;
-  if (path === '/pay') return title.pay;
+  if (path === '/pay' || slugIn(path) !== undefined) return title.pay;
   if (path === '/payment-success') return title.paid;
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }

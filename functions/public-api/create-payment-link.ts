@@ -1,7 +1,7 @@
 import { SourceType } from '../../shared/domain/links/source-type.ts';
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
-import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
+import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createPaymentLink, findRepeated } from '../../shared/flows/links/create-link.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf } from '../../shared/http/layers/link-request.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
@@ -28,5 +28,6 @@ export const handler = publicRoute({ body: AnyLinkRequest, isKeyed: true }, asyn
   };
   const created = repeated ?? (await make());
   const redirectUrl = await checkoutAddress(created.link, named);
-  return ok({ ...createdLinkView(created, now), redirectUrl }, replayed(created.isReplay));
+  const shortUrl = shortAddress(created.link, named);
+  return ok({ ...createdLinkView(created, now), redirectUrl, shortUrl }, replayed(created.isReplay));
 });

@@ -1,16 +1,15 @@
 import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { charge } from '../../shared/flows/charging/charge.ts';
-import { openForPayment } from '../../shared/flows/links/open-link.ts';
+import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
-import { openPayload } from '../../shared/secrets/payment-payload.ts';
 
-const schemas = { body: PayLinkRequest, keyOwner: async ({ payload }: PayLinkRequest) => (await openPayload(payload)).tenantId };
+const schemas = { body: PayLinkRequest, keyOwner: ({ payload }: PayLinkRequest) => tenantOfPayload(payload) };
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {

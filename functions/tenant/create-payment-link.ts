@@ -1,5 +1,5 @@
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
-import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
+import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createPaymentLink, findRepeated } from '../../shared/flows/links/create-link.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest } from '../../shared/http/layers/link-request.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
@@ -20,5 +20,6 @@ export const handler = tenantRoute({ body: AnyLinkRequest, isKeyed: true }, 'web
   const created = repeated ?? (await make());
   const project = await getNamedProject(tenantId, created.link.projectId);
   const redirectUrl = await checkoutAddress(created.link, project);
-  return ok({ ...createdLinkView(created, now), redirectUrl }, replayed(created.isReplay));
+  const shortUrl = shortAddress(created.link, project);
+  return ok({ ...createdLinkView(created, now), redirectUrl, shortUrl }, replayed(created.isReplay));
 });

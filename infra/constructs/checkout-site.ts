@@ -18,7 +18,7 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE_PATHS } from '../../checkout/headers.ts';
+import { PAGE_FOLDER, PAGE_PATHS } from '../../checkout/headers.ts';
 import type { Settings } from '../settings.ts';
 import { PageHeaders } from './page-headers.ts';
 
@@ -112,7 +112,7 @@ export function rewriteCode(paths: readonly string[]): string {
   return `var paths = ${JSON.stringify(paths)};
 function handler(event) {
   var request = event.request;
-  if (paths.indexOf(request.uri) !== -1) request.uri = '/index.html';
+  if (paths.indexOf(request.uri) !== -1 || request.uri.indexOf('${PAGE_FOLDER}') === 0) request.uri = '/index.html';
   return request;
 }`;
 }

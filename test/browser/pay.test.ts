@@ -41,9 +41,11 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('shows the same receipt again after a reload', async () => {
+  it('at its short address, in test mode, shows the same receipt again after a reload', async () => {
     const page = await newPage();
-    await openLink(page, await shop().createLink());
+    await openLink(page, await shop().createLink({ isShort: true }));
+    expect(await page.title()).toBe('Pay Acme Orchard');
+    await page.getByText('Test mode').waitFor();
     await payWith(page, CARDS.good);
     await receiptHeading(page).waitFor();
     const before = await page.locator('.paper').innerText();

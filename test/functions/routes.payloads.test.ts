@@ -23,7 +23,7 @@ describe.each(['open', 'quote', 'pay'])('POST /public-api/payment-links/%s', (st
   });
 
   it('answers a payload that was never sealed with 400 invalid_payload', async () => {
-    for (const payload of ['x', 'a.b.c.d.e', link.slug, `${link.payload}.`, link.payload.slice(1)]) {
+    for (const payload of ['x', 'a.b.c.d.e', `${link.slug}x`, `${link.payload}.`, link.payload.slice(1)]) {
       const { status, body } = await post(`/public-api/payment-links/${step}`, { ...sender, payload });
       expect([status, body.error.code]).toEqual([400, 'invalid_payload']);
     }

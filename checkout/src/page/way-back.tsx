@@ -8,7 +8,9 @@ export function BackLink({ to, project, look }: { to: string | undefined; projec
   if (!to) return null;
   return (
     <a class={look} href={to}>
-      <Sentence>{strings.page.backTo(isolate(project.name))}</Sentence>
+      <span>
+        <Sentence>{strings.page.backTo(isolate(project.name))}</Sentence>
+      </span>
     </a>
   );
 }

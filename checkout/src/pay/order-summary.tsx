@@ -26,6 +26,11 @@ export function OrderSummary({ state }: { state: OpenCheckout }) {
   return (
     <section class="summary" aria-labelledby="summary-title">
       <div class="inner">
+        {link.publicKey.startsWith('pk_test_') && (
+          <p class="test-mode">
+            <strong>{strings.page.testMode}</strong> {strings.page.testModeHint}
+          </p>
+        )}
         <Seller project={link.project} />
         <h1 id="summary-title">
           <Sentence>{strings.summary.payTo(isolate(link.project.name))}</Sentence>

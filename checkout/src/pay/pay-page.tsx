@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
 import { strings } from '../words/locale.ts';
@@ -16,6 +17,7 @@ type Props = Readonly<{ config: Config; payload: string; showReceipt: (summaryRe
 export function PayPage({ config, payload, showReceipt }: Props) {
   const using = useCheckout(config, payload, showReceipt);
   const { state, send } = using;
+  useSellerInTitle(state.phase === 'open' ? state.link.project.name : undefined);
   return (
     <>
       <p class="spoken" role="status">
@@ -35,6 +37,15 @@ export function PayPage({ config, payload, showReceipt }: Props) {
       {state.phase === 'closed' && <Footer />}
     </>
   );
+}
+
+/** So that a payer finds the tab again, and a shared address says whom it pays. */
+function useSellerInTitle(seller: string | undefined): void {
+  useEffect(() => {
+    if (!seller) return;
+    document.title = strings.summary.payTo(seller);
+    document.querySelector('meta[property="og:title"]')?.setAttribute('content', document.title);
+  }, [seller]);
 }
 
 function Open({ state, send, card }: Omit<Using, 'state'> & { state: OpenCheckout }) {

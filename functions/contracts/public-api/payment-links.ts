@@ -18,7 +18,7 @@ export const NEW_LINK_ERRORS = [
   'gateway_not_available',
   'busy',
 ] as const;
-const payload = 'The `payload` of the link’s `redirectUrl`.';
+const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
 const couponCode = 'A coupon code. Empty means none.';
 
 /** The handlers read `sourceType` before they choose the schema for the rest. */

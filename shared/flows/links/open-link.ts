@@ -12,12 +12,14 @@ export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; invoice?:
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
 /**
- * The link a sealed payload leads to, read from the table: the payload only says which.
+ * The link a sealed payload leads to, read from the table: the payload only says which. The short address has the slug instead, which
+ * is as hard to guess.
  *
  * `callerTenant` is the tenant whose storefront asks, if one does; another tenant's link looks absent to it.
  * Throws `invalid_payload` and `payment_link_not_found`.
  */
 export async function openLink(payload: string, callerTenant: TenantId | undefined): Promise<OpenedLink> {
+  if (tenantOfSlug(payload)) return await linkBySlug(payload, callerTenant);
   const { slug, tenantId } = await openPayload(payload);
   return await findLinkFor(slug, tenantId, callerTenant);
 }
@@ -31,12 +33,19 @@ export async function linkBySlug(slug: string, callerTenant: TenantId | undefine
 
 /** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays. */
 export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
+  if (tenantOfSlug(payload)) {
+    const { link, project } = await linkBySlug(payload, callerTenant);
+    return { slug: link.slug, project, ...(link.invoice && { invoice: link.invoice }) };
+  }
   const { slug, tenantId, projectId, invoice } = await openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
   return { slug, project, ...(invoice && { invoice }) };
 }
+
+/** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */
+export const tenantOfPayload = async (payload: string): Promise<TenantId> => tenantOfSlug(payload) ?? (await openPayload(payload)).tenantId;
 
 async function findLinkFor(slug: LinkSlug, tenantId: TenantId, callerTenant: TenantId | undefined): Promise<OpenedLink> {
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();

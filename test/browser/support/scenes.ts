@@ -59,6 +59,7 @@ export const scenes: readonly Scene[] = [
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',
   })),
+  { name: 'short-address', arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })), like: 'ready' },
   { name: 'field-errors', arrange: fieldErrors },
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },

@@ -9,6 +9,7 @@ export type LinkRequest = Readonly<{
   items?: readonly Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>[];
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
+  isShort?: boolean;
   successUrl?: string;
   cancelUrl?: string;
 }>;
@@ -44,7 +45,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
     async createLink(request = {}) {
       const body = linkBody(request, acme.projectId);
       const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, { origin: acme.origin });
-      return (answer as { data: { redirectUrl: string } }).data.redirectUrl;
+      return (answer as { data: { redirectUrl: string; shortUrl: string } }).data[request.isShort ? 'shortUrl' : 'redirectUrl'];
     },
     async chargesAsked() {
       const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };
@@ -61,7 +62,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
 }
 
 function linkBody(request: LinkRequest, productOrigin: string): object {
-  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, ...rest } = request;
+  const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, isShort: _, ...rest } = request;
   const recurringDetails = every && {
     billingInterval: every.months,
     recurringAmount: every.amount,

@@ -28,6 +28,7 @@ describe('POST /api/v1/public-api/payment-links', () => {
         totalAmount: 19.99,
         expiresAt: expect.stringMatching(/^2027-04-01T13:00:00\.\d{3}Z$/),
         redirectUrl: expect.stringContaining(`${CHECKOUT_ORIGIN}/pay?payload=`),
+        shortUrl: `${CHECKOUT_ORIGIN}/p/${body.data.slug}`,
       },
     });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');

@@ -56,6 +56,19 @@ describe('POST /public-api/payment-links/open', () => {
     expect(text).not.toContain(payment.receipt.summaryRef);
   });
 
+  it('opens and pays a link by its slug, once, as by its payload', async () => {
+    const short = await aLink(tenant);
+    expect(short.data.shortUrl).toBe(`${CHECKOUT_ORIGIN}/p/${short.slug}`);
+    const bySlug = { ...short, payload: short.slug };
+    expect((await post(path, { payload: short.slug })).body).toEqual((await post(path, { payload: short.payload })).body);
+    const stranger = await aTenant();
+    expect((await post(path, { payload: short.slug }, stranger.origin)).status).toBe(404);
+    expect((await pay(bySlug, { origin: stranger.origin })).status).toBe(404);
+    const first = await pay(bySlug, { key: 'click-1' });
+    expect((await pay(bySlug, { key: 'click-1', customerInfo: { email: 'eve@example.com', name: 'Eve' } })).status).toBe(422);
+    expect([first.status, (await pay(short)).status]).toEqual([200, 409]);
+  });
+
   it('answers the tenant’s own storefront', async () => {
     expect((await post(path, { payload: link.payload }, tenant.origin)).status).toBe(200);
   });

@@ -34,6 +34,7 @@ describe('POST /webhook/payment-links', () => {
         clientReference: 'order-1',
         metadata: { cart: '7' },
         redirectUrl: expect.stringMatching(/^https:\/\/pay\.billing\.test\/pay\?payload=/),
+        shortUrl: expect.stringMatching(/^https:\/\/pay\.billing\.test\/p\/pl_/),
       },
     ]);
     const link: TestLink = { tenant: backend.tenant, slug: body.data.slug, payload: payloadOf(body), data: body.data };
