@@ -75,6 +75,7 @@ export const scenes: readonly Scene[] = [
   { name: 'interrupted', arrange: interrupted },
   { name: 'expired', arrange: expired },
   { name: 'cancelled', arrange: (page, shop) => opened(page, shop, problem(410, 'payment_link_cancelled')) },
+  { name: 'exhausted', arrange: (page, shop) => opened(page, shop, problem(409, 'payment_link_exhausted')), like: 'cancelled' },
   { name: 'used', arrange: used },
   { name: 'broken', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/pay?payload=broken`) },
   { name: 'unreachable', arrange: (page, shop) => opened(page, shop, (route) => route.abort()) },

@@ -21,7 +21,7 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
     [
       ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
-      ...['clientReference', 'metadata.*'],
+      ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl'],
       ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
