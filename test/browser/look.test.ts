@@ -25,6 +25,17 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await receiptHeading(page).waitFor();
   });
 
+  it('cuts no card field off at 360 pixels', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    await openLink(page, await shop().createLink());
+    await fillCard(page, CARDS.good);
+    for (const index of [0, 1, 2]) {
+      const input = page.frameLocator('#card iframe').nth(index).locator('input');
+      const [needed, shown] = await input.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      expect(needed).toBeLessThanOrEqual(shown ?? 0);
+    }
+  });
+
   it('begins the form above 320 pixels on a phone, and shows Pay on the first screen', async () => {
     const page = await newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await openLink(page, await shop().createLink({ description: 'Annual support' }));

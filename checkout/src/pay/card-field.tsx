@@ -10,16 +10,24 @@ type Props = Readonly<{ card: CardFields; state: CardState; problem: string | un
  * would lose what was typed. `aria-describedby` does not reach into the frame, so an error is announced instead.
  */
 export function CardField({ card, state, problem }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const places = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) card.mount(place.current);
+    if (places.current) card.mount([...places.current.querySelectorAll<HTMLElement>('.card-place > div')]);
   }, []);
   return (
     <fieldset class="field" hidden={state === 'blocked'}>
       <legend class="label">{strings.form.card}</legend>
-      <div class={`card-place ${problem ? 'wrong' : ''}`}>
-        {state === 'loading' && <span class="card-loading small">{strings.form.cardLoading}</span>}
-        <div ref={place} id="card" />
+      <div class={`card-places ${problem ? 'wrong' : ''}`} id="card" ref={places}>
+        <div class="card-place">
+          {state === 'loading' && <span class="card-loading small">{strings.form.cardLoading}</span>}
+          <div />
+        </div>
+        <div class="card-place">
+          <div />
+        </div>
+        <div class="card-place">
+          <div />
+        </div>
       </div>
       <p class="problem" role="alert">
         {problem}

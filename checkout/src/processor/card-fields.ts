@@ -1,15 +1,14 @@
-import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { customerInfoOf, type Tokenised } from '../pay/events.ts';
 import type { CardState, Payer } from '../pay/state.ts';
-import { language } from '../words/locale.ts';
-import { cardStyle, onColoursChanged } from './card-style.ts';
 import { loadProcessor } from './load-script.ts';
+import { createSplitFields, type SplitFields } from './split-fields.ts';
 
 /** The processor's card fields. Card numbers are typed into the processor's frame and never pass through this page. */
 export type CardFields = Readonly<{
   load(publicKey: string): Promise<void>;
-  /** Shows the fields in `place` as soon as the processor's script is loaded. */
-  mount(place: HTMLElement): void;
+  /** Shows number, expiry date and security code in these places as soon as the processor's script is loaded. */
+  mount(places: readonly HTMLElement[]): void;
   focus(): void;
   freeze(frozen: boolean): void;
   tokenise(payer: Payer): Promise<Tokenised>;
@@ -24,8 +23,8 @@ const PATIENCE_MS = 30_000;
 
 export function cardFields(script: string, changed: (card: CardState, problem?: string) => void): CardFields {
   let processor: Stripe | undefined;
-  let element: StripeCardElement | undefined;
-  let place: HTMLElement | undefined;
+  let fields: SplitFields | undefined;
+  let places: readonly HTMLElement[] | undefined;
   let isLoaded: (processor: Stripe) => void = () => {};
   const loaded = new Promise<Stripe>((resolve) => {
     isLoaded = resolve;
@@ -38,40 +37,26 @@ export function cardFields(script: string, changed: (card: CardState, problem?: 
       try {
         processor ??= (await loadProcessor(script))(publicKey);
         isLoaded(processor);
-        element ??= create(processor, changed);
-        if (place) element.mount(place);
+        fields ??= createSplitFields(processor, changed);
+        if (places) fields.mount(places);
       } catch {
         changed('blocked');
       }
     },
-    mount(node) {
-      place = node;
-      element?.mount(node);
+    mount(nodes) {
+      places = nodes;
+      fields?.mount(nodes);
     },
-    focus: () => element?.focus(),
-    freeze: (disabled) => element?.update({ disabled }),
-    tokenise: (payer) => (processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' })),
+    focus: () => fields?.focus(),
+    freeze: (disabled) => fields?.freeze(disabled),
+    tokenise: (payer) => (processor && fields ? tokenise(processor, fields, payer) : Promise.resolve({ kind: 'not_sent' })),
     async challenge(clientSecret) {
       await (await loaded).handleNextAction({ clientSecret }).catch(() => undefined);
     },
   };
 }
 
-function create(processor: Stripe, changed: (card: CardState, problem?: string) => void): StripeCardElement {
-  const element = processor.elements({ locale: language }).create('card', { hidePostalCode: true, style: cardStyle() });
-  element.on('ready', () => changed('empty'));
-  element.on('change', (event) => changed(stateOf(event), event.error?.message));
-  element.on('loaderror', () => changed('blocked'));
-  onColoursChanged(() => element.update({ style: cardStyle() }));
-  return element;
-}
-
-function stateOf({ complete, empty }: StripeCardElementChangeEvent): CardState {
-  if (complete) return 'complete';
-  return empty ? 'empty' : 'incomplete';
-}
-
-async function tokenise(processor: Stripe, card: StripeCardElement, payer: Payer): Promise<Tokenised> {
+async function tokenise(processor: Stripe, { number: card }: SplitFields, payer: Payer): Promise<Tokenised> {
   const { email, name, mobile } = customerInfoOf(payer);
   const billing_details = { email, name, ...(mobile ? { phone: mobile } : {}) };
   try {

@@ -14,6 +14,7 @@ export const freshEmail = (): string => `payer-${process.pid}-${++payers}@exampl
 
 export const payButton = (page: Page): Locator => page.locator('button[type=submit]');
 export const notice = (page: Page): Locator => page.locator('#notice');
+/** The frame of the card's number; the expiry date and the security code have their own. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe').first();
 export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
 
@@ -38,10 +39,10 @@ export async function fillPayer(page: Page, email: string = freshEmail()): Promi
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
-  const frame = cardFrame(page);
-  await type(frame.locator('input[name=cardnumber]'), number);
-  await type(frame.locator('input[name=exp-date]'), '1234');
-  await type(frame.locator('input[name=cvc]'), '123');
+  const frames = page.frameLocator('#card iframe');
+  await type(frames.nth(0).locator('input[name=cardnumber]'), number);
+  await type(frames.nth(1).locator('input[name=exp-date]'), '1234');
+  await type(frames.nth(2).locator('input[name=cvc]'), '123');
 }
 
 /** Key by key, as people do: the fields format what is typed. */
