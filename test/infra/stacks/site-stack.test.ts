@@ -108,7 +108,9 @@ describe('a deployment of the page', () => {
 
   it('comes after the routes that the page calls, and leaves the files of earlier pages', () => {
     const site = stage.stacks.find(({ stackName }) => stackName === 'billing-prod-site');
-    expect(site?.dependencies.map(({ id }) => id)).toEqual(expect.arrayContaining(['billing-prod-public-api', 'billing-prod-tenant', 'billing-prod-api']));
+    expect(site?.dependencies.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['billing-prod-public-api', 'billing-prod-tenant', 'billing-prod-api']),
+    );
     expect(theOne(stage, 'Custom::CDKBucketDeployment').Properties.Prune).toBe(false);
   });
 });
