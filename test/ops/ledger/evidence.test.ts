@@ -20,6 +20,18 @@ describe('checkLedger with evidence of requests and answers', () => {
     expect(said([lookUp, confirm])).not.toContainEqual(expect.stringMatching(/without a look/));
   });
 
+  it('knows the customer that an attempt ordered, when it ended, for the one that replaces it', () => {
+    const sides = structuredClone(honest);
+    const { attempt } = handlesOf(sides);
+    const replacement = `txn_${'0'.repeat(26)}`;
+    const idempotencyKey = `v1:${attempt.tenantId}:${replacement}:cus`;
+    const requests = [{ method: 'POST', path: '/v1/customers', idempotencyKey, keyFromSdk: false, body: {} }];
+    const said = () => checkLedger({ ...sides, evidence: { requests } }).violations.map(({ message }) => message);
+    expect(said()).toContainEqual(expect.stringMatching(/before it was committed/));
+    attempt.replacedBy = replacement;
+    expect(said()).not.toContainEqual(expect.stringMatching(/before it was committed/));
+  });
+
   it('finds that I18 is violated by the answer “failed” to an idempotency key that paid', () => {
     const sides = structuredClone(honest);
     const { items, attempt } = handlesOf(sides);
