@@ -39,7 +39,7 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
-  if (!attempt && operation === 'cus' && isReplacement(view, attemptId)) return [];
+  if (!attempt && operation === 'cus' && isReplacement(view, tenantId, attemptId)) return [];
   if (!attempt) return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
   if (operation !== 'pi' && operation !== 'si') return [];
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
@@ -51,7 +51,8 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
  * An attempt that ends because its customer was deleted commits the request for another customer, in the name of the attempt that
  * replaces it. Any payment of the payer may send that request, also if the replacement is never made.
  */
-const isReplacement = ({ attempts }: View, attemptId: string): boolean => attempts.some(({ replacedBy }) => replacedBy === attemptId);
+const isReplacement = ({ attempts }: View, tenantId: string, attemptId: string): boolean =>
+  attempts.some((ended) => ended.tenantId === tenantId && ended.replacedBy === attemptId);
 
 const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
   charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);
