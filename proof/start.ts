@@ -1,6 +1,7 @@
 import type { Controlled } from './controlled.ts';
 import { takeControl } from './controlled.ts';
 import { type Services, startServices } from './services.ts';
+import { signOnce } from './sign-once.ts';
 
 /** The same in every process, since ids carry their time and so decide in which shard work lies. Later than now: TTL is the engine's. */
 const BEGINNING = '2035-03-14T09:30:00.000Z';
@@ -15,6 +16,7 @@ export async function startProof(): Promise<{ time: Controlled; services: Servic
   const time = takeControl(beginning);
   const [{ setUpPlatform }, { interceptCalls }] = await Promise.all([import('./tenant.ts'), import('./interception.ts')]);
   interceptCalls();
+  await signOnce();
   await setUpPlatform(beginning);
   return { time, services };
 }

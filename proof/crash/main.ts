@@ -12,7 +12,7 @@ import { explore, shareOut } from './shards.ts';
  *   npm run proof:crash                       all of it, on two processes (`--shards`)
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
  *   npm run proof:crash -- --modes die_after  only these ways to fail, one after a comma
- *   npm run proof:crash -- --second 3         so many runs with a second fault for each with one (1.2)
+ *   npm run proof:crash -- --second 3         so many runs with a second fault for each with one (0.75)
  *   npm run proof:crash -- --sample 300       so many first-order runs, from all flows
  *   npm run proof:crash -- --until <pattern>  each pair only up to a violation that matches this
  *   npm run proof:crash -- --only <run>       one run, told in full
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     filter: { type: 'string', default: '' },
     modes: { type: 'string' },
-    second: { type: 'string', default: '1.2' },
+    second: { type: 'string', default: '0.75' },
     sample: { type: 'string' },
     shards: { type: 'string', default: '2' },
     share: { type: 'string' },

@@ -24,7 +24,7 @@ function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
 export function faultsOf(calls: readonly Counted[], phase: Phase): Fault[] {
   return calls
     .filter((call) => call.phase === phase)
-    .flatMap(({ name }, index) => modesFor(name).map((mode) => ({ phase, at: index + 1, mode })));
+    .flatMap(({ name, follows }, index) => modesFor(name, follows).map((mode) => ({ phase, at: index + 1, mode })));
 }
 
 /**

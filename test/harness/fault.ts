@@ -33,12 +33,21 @@ export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_M
  */
 const FENCED: readonly string[] = ['processor POST /v1/payment_intents', 'processor POST /v1/setup_intents'];
 
-/** The modes that make sense for a call, by its label. */
-export function modesFor(call: string): readonly Mode[] {
-  if (!call.startsWith('processor ')) return MODES;
-  const isPost = call.startsWith('processor POST');
-  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (isPost && !(mode === 'error_stuck' && FENCED.includes(call))));
-  return [...MODES, ...own];
+/** These leave nothing behind. */
+const READS = /^(table (GetItem|BatchGetItem|Query)|keys Decrypt|processor GET)/;
+/** Of a read, `delay` is `lose_reply`, `die_after` is `die_before`, and a read that is made again is a read. */
+const READ_MODES: readonly Mode[] = ['die_before', 'retryable', 'final', 'lose_reply', 'zombie', 'zombie_after'];
+
+/**
+ * The modes that make sense for a call, by its label, and that differ from each other and from those of the call before it: what
+ * dies before a call that `follows` another alone has died after that one.
+ */
+export function modesFor(call: string, follows: boolean): readonly Mode[] {
+  const isRead = READS.test(call);
+  const modes = (isRead ? READ_MODES : MODES).filter((mode) => mode !== 'die_before' || !follows);
+  if (!call.startsWith('processor ')) return modes;
+  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && FENCED.includes(call))));
+  return [...modes, ...own];
 }
 
 /** The process that makes the call, as far as a fault acts on it. */

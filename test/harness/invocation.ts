@@ -6,7 +6,8 @@ import type { Interceptor, OutgoingCall } from './outgoing-call.ts';
 export type Phase = 'setup' | 'flow' | 'recovery' | 'aftermath';
 /** `at` is the number of a call within its phase, or a label: then the first call of that label. */
 export type Fault = Readonly<{ phase: Phase; at: number | string; mode: Mode }>;
-export type Counted = Readonly<{ phase: Phase; name: string }>;
+/** `follows`: the same invocation made the call before it, and that one was under way alone and had ended. */
+export type Counted = Readonly<{ phase: Phase; name: string; follows: boolean }>;
 /** Lets a call go when its turn has come. */
 export type Gate = <Reply>(call: OutgoingCall<Reply>, go: () => Promise<Reply>) => Promise<Reply>;
 
@@ -24,7 +25,7 @@ export type CallLog = {
   readonly gate?: Gate;
 };
 /** One invocation of a function. After it has died, none of its calls leaves any more. */
-type Invocation = Faulted & { readonly log: CallLog; isDead: boolean };
+type Invocation = Faulted & { readonly log: CallLog; isDead: boolean; underWay: number; lastWasAlone: boolean };
 
 const running = new AsyncLocalStorage<Invocation>();
 
@@ -50,6 +51,8 @@ export async function invoke<Result>(log: CallLog, work: () => Promise<Result>):
   const invocation: Invocation = {
     log,
     isDead: false,
+    underWay: 0,
+    lastWasAlone: false,
     die() {
       invocation.isDead = true;
       log.onLost();
@@ -77,18 +80,29 @@ async function pass<Reply>(call: OutgoingCall<Reply>): Promise<Reply> {
   if (invocation.isDead) throw new InvocationEnded();
   const outside = { ...call, send: () => running.exit(() => call.send()) }; // What carries a call is not under test.
   const go = () => {
-    const mode = nextFault(invocation.log, labelOf(call));
+    const mode = nextFault(invocation, labelOf(call));
     return mode ? applyFault(mode, outside, invocation) : outside.send();
   };
   const { gate } = invocation.log;
-  const reply = await (gate ? gate(call, go) : go());
+  const reply = await whileUnderWay(invocation, () => (gate ? gate(call, go) : go()));
   if (invocation.isDead) throw new InvocationEnded();
   return reply;
 }
 
-function nextFault(log: CallLog, name: string): Mode | undefined {
+async function whileUnderWay<Reply>(invocation: Invocation, call: () => Promise<Reply>): Promise<Reply> {
+  invocation.underWay += 1;
+  try {
+    return await call();
+  } finally {
+    invocation.underWay -= 1;
+  }
+}
+
+function nextFault(invocation: Invocation, name: string): Mode | undefined {
+  const { log, underWay, lastWasAlone } = invocation;
   const { phase } = log;
-  log.calls.push({ phase, name });
+  log.calls.push({ phase, name, follows: underWay === 1 && lastWasAlone });
+  invocation.lastWasAlone = underWay === 1;
   const at = log.calls.filter((call) => call.phase === phase).length;
   const fault = log.faults.find(
     (planned) => planned.phase === phase && (planned.at === at || planned.at === name) && !log.struck.includes(planned),
