@@ -1,52 +1,65 @@
 import type { Backend } from './backend.ts';
 import type { Case } from './cases.ts';
 import { startLambda } from './lambda-process.ts';
+import { playBack } from './playback.ts';
 import type { Programs } from './programs.ts';
+import type { Call } from './recording-proxy.ts';
 import { median } from './statistics.ts';
 
 /**
- * The time of start and first request, less that of an empty handler, divided by the same for the reference bundle. At 1 a
- * function starts as slowly as one that is bundled with defaults. `ratio` compares wall-clock time; `cpuRatio` compares CPU time,
- * which varies less on a busy machine.
+ * CPU milliseconds from the start of a process to its first answer, less those of an empty handler, which is what a function at 256 MB
+ * waits for. `ratio` divides them by those of a program that makes the same calls with the same SDKs, bundled with CDK's defaults;
+ * absent when the function makes none.
  */
-export type ColdStart = Readonly<{ ratio: number; cpuRatio: number }>;
-export type ColdStarts = Readonly<{ rounds: number; emptyMs: number; referenceMs: number; functions: Readonly<Record<string, ColdStart>> }>;
-type Start = Readonly<{ wallMs: number; cpuMs: number }>;
+export type ColdStart = Readonly<{ cpuMs: number; ratio?: number }>;
+export type ColdStarts = Readonly<{ rounds: number; emptyMs: number; functions: Readonly<Record<string, ColdStart>> }>;
+type Subject = Readonly<{ name: string; bundle: string; environment: Readonly<Record<string, string>>; event(): Promise<unknown> }>;
 
 /**
- * Starts every function in a new process, one after the other, for several rounds, so that other load on the machine affects all
- * functions alike. Reports the median of the rounds.
+ * Starts every function and its reference in a new process, one after the other, for several rounds, so that other load on the
+ * machine affects all alike. Reports the median of the rounds.
  */
 export async function measureColdStarts(backend: Backend, programs: Programs, cases: readonly Case[], rounds: number): Promise<ColdStarts> {
   const firsts = cases.filter(({ handler }, index) => cases.findIndex((other) => other.handler === handler) === index);
-  const subjects = [
-    { name: 'empty', bundle: programs.empty, event: async () => ({}) },
-    { name: 'reference', bundle: programs.reference, event: async () => ({}) },
-    ...firsts.map(({ handler, event }) => ({ name: handler, bundle: programs.functions[handler] ?? '', event })),
-  ];
-  const starts = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const { name, bundle, event } of subjects)
-      starts.get(name)?.push(await startOnce(backend, programs.bootstrap, bundle, await event()));
+  await using references = new AsyncDisposableStack();
+  const subjects: Subject[] = [{ name: 'empty', bundle: programs.empty, environment: backend.direct, event: async () => ({}) }];
+  for (const { handler, event } of firsts) {
+    const ours = { name: handler, bundle: programs.functions[handler] ?? '', environment: backend.direct, event };
+    const calls = await coldCalls(backend, programs, ours);
+    const playback = references.use(await playBack(programs.reference(handler), calls));
+    const environment = { ...backend.direct, ...playback.environment };
+    subjects.push(ours, { name: `${handler} reference`, bundle: playback.bundle, environment, event: async () => playback.event });
+    if (calls.length === 0) subjects.pop();
   }
-  const of = (name: string, what: keyof Start) => median((starts.get(name) ?? []).map((start) => start[what]));
-  const above = (name: string, what: keyof Start) => of(name, what) - of('empty', what);
-  const ratio = (name: string, what: keyof Start) => above(name, what) / above('reference', what);
-  const functions = Object.fromEntries(
-    firsts.map(({ handler }) => [handler, { ratio: ratio(handler, 'wallMs'), cpuRatio: ratio(handler, 'cpuMs') }]),
-  );
-  return { rounds, emptyMs: of('empty', 'wallMs'), referenceMs: above('reference', 'wallMs'), functions };
+  const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of subjects) times.get(subject.name)?.push(await startOnce(programs, subject));
+  }
+  const above = (name: string) => median(times.get(name) ?? []) - median(times.get('empty') ?? []);
+  const coldOf = (handler: string): ColdStart => ({
+    cpuMs: above(handler),
+    ...(times.has(`${handler} reference`) && { ratio: above(handler) / above(`${handler} reference`) }),
+  });
+  const functions = Object.fromEntries(firsts.map(({ handler }) => [handler, coldOf(handler)]));
+  return { rounds, emptyMs: median(times.get('empty') ?? []), functions };
 }
 
-async function startOnce({ direct }: Backend, bootstrap: string, bundle: string, event: unknown): Promise<Start> {
-  const began = performance.now();
-  const lambda = await startLambda({ bootstrap, bundle, environment: direct });
-  const { result, failure, cpuSinceStartMs } = await lambda.invoke(event);
-  const wallMs = performance.now() - began;
+/** What the first request of a new process calls: more than a later one, which has projects, keys and gateways in memory. */
+async function coldCalls(backend: Backend, programs: Programs, { bundle, event }: Subject): Promise<readonly Call[]> {
+  const asked = await event();
+  backend.calls.length = 0;
+  await startOnce(programs, { name: 'recorded', bundle, environment: backend.recorded, event: async () => asked });
+  return backend.calls.splice(0);
+}
+
+async function startOnce({ bootstrap }: Programs, { bundle, environment, event }: Subject): Promise<number> {
+  const asked = await event();
+  const lambda = await startLambda({ bootstrap, bundle, environment });
+  const { result, failure, cpuSinceStartMs } = await lambda.invoke(asked);
   await lambda.close();
   if (failure) throw new Error(`${bundle}: ${failure}`);
   requireGood(bundle, result);
-  return { wallMs, cpuMs: cpuSinceStartMs };
+  return cpuSinceStartMs;
 }
 
 /** Throws unless the request succeeded, since a refused request measures the wrong path. */

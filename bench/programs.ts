@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { bundleFunctions } from '../infra/bundle/bundle-functions.ts';
 import { type BundleContents, bundleContents } from '../infra/bundle/contents.ts';
 import { handlers } from '../infra/bundle/entries.ts';
@@ -14,9 +13,8 @@ export type Programs = Readonly<{
   functions: Readonly<Record<string, string>>;
   contents: readonly BundleContents[];
   empty: string;
-  /** A handler with only the DynamoDB client, bundled with esbuild's defaults. */
-  reference: string;
-  bareCalls: string;
+  /** Where the program that a function is compared with is built. */
+  reference(name: string): string;
 }>;
 
 /** Builds the functions as deployed, and the programs that they are compared with. */
@@ -25,22 +23,13 @@ export async function buildPrograms(): Promise<Programs> {
   const at = (name: string) => join(outDirectory, name, 'index.js');
   const contents = bundleContents(await bundleFunctions(handlers, { outDirectory }));
   const starters = { source: join(import.meta.dirname, 'starter'), outDirectory: join(outDirectory, 'starter') };
-  await bundleFunctions(['bootstrap', 'empty', 'bare-calls'], starters);
-  await build({
-    entryPoints: [join(starters.source, 'table-client.ts')],
-    outfile: at('reference'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
+  await bundleFunctions(['bootstrap', 'empty'], starters);
   return {
     directory: outDirectory,
     bootstrap: at('starter/bootstrap'),
     functions: Object.fromEntries(handlers.map((handler) => [handler, at(handler)])),
     contents,
     empty: at('starter/empty'),
-    reference: at('reference'),
-    bareCalls: at('starter/bare-calls'),
+    reference: (name) => at(`reference/${name}`),
   };
 }

@@ -1,6 +1,7 @@
 import { nameOf, short, verdictsOf } from './aims.ts';
 import type { ColdStart, ColdStarts } from './cold-start.ts';
 import type { LocalStart } from './local-start.ts';
+import type { PaymentTime } from './payment-time.ts';
 import type { RequestCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
@@ -23,7 +24,8 @@ export type Report = Readonly<{
   at: string;
   machine: string;
   functions: readonly FunctionReport[];
-  coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs' | 'referenceMs'>;
+  coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs'>;
+  paymentTime?: PaymentTime;
   throughput?: Throughput;
   drops?: readonly Drop[];
   page?: number;
@@ -39,8 +41,8 @@ function functionTable({ functions }: Report): string {
   const header = [
     'function',
     'KB',
+    'cold ms',
     'cold ×',
-    'cold cpu ×',
     'trips',
     'RCU',
     'WCU',
@@ -56,8 +58,8 @@ function functionTable({ functions }: Report): string {
   const rows = functions.map((one) => [
     nameOf(one),
     short(one.bytes / 1000),
+    shown(one.cold?.cpuMs),
     shown(one.cold?.ratio),
-    shown(one.cold?.cpuRatio),
     ...[one.cost.roundTrips, one.cost.readUnits, one.cost.writeUnits, one.cost.processorCalls, one.cost.keyCalls, one.cost.messages].map(
       String,
     ),
@@ -93,12 +95,21 @@ export function dropTable({ drops = [] }: Pick<Report, 'drops'>): string {
   return table(['tenants', 'payments at once', 'paid', 'p50 ms', 'p99 ms'], rows);
 }
 
-function overall({ coldStart, throughput, page, localStart }: Report): string {
+function overall({ coldStart, paymentTime, throughput, page, localStart, functions }: Report): string {
   const lines = [];
   if (coldStart) {
-    const { rounds, emptyMs, referenceMs } = coldStart;
+    const { rounds, emptyMs } = coldStart;
     lines.push(
-      `cold: start and first request, less an empty handler's ${short(emptyMs)} ms; 1 = ${short(referenceMs)} ms, a handler with only the DynamoDB client, bundled with defaults; median of ${rounds} new processes each`,
+      `cold: CPU time of start and first request, less an empty handler's ${short(emptyMs)} ms; × beside the same calls by the same SDKs, bundled with CDK's defaults; median of ${rounds} new processes each`,
+    );
+  }
+  if (paymentTime) {
+    const { totalMs, tableMs, processorMs, ownMs } = paymentTime;
+    const after = functions
+      .filter(({ handler }) => /relay-outbox|deliver-event/.test(handler))
+      .map((one) => `${short(one.warm.cpuMs)} ms of CPU in ${nameOf(one)}`);
+    lines.push(
+      `a payment takes ${short(totalMs)} ms: ${short(tableMs)} for the table, ${short(processorMs)} for the processor, ${short(ownMs)} of our own${after.length > 0 ? `; then ${after.join(' and ')}` : ''}`,
     );
   }
   if (throughput) {

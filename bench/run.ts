@@ -10,6 +10,7 @@ import { type Case, casesOf } from './cases.ts';
 import { measureColdStarts } from './cold-start.ts';
 import { measureLocalStart } from './local-start.ts';
 import { measurePage } from './page.ts';
+import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { dropTable, type FunctionReport, type Report, textOf } from './report.ts';
@@ -60,10 +61,12 @@ async function measure(backend: Backend, programs: Programs): Promise<Report> {
     progress(`${one.handler} ${one.about}`);
     functions.push({ ...(await measureFunction(backend, programs, one)), cold: coldStart.functions[one.handler] });
   }
+  const payment = cases.find(({ kind }) => kind === 'charging');
+  const paymentTime = payment && (await measurePaymentTime(backend, programs, payment));
   const whole = asked.only ? {} : await measureWhole();
   const [{ model = 'unknown' } = {}, { length: cores }] = [cpus()[0], cpus()];
   const machine = `${cores} × ${model}, Node ${process.version}`;
-  return { at: new Date().toISOString(), machine, functions, coldStart, ...whole };
+  return { at: new Date().toISOString(), machine, functions, coldStart, ...(paymentTime && { paymentTime }), ...whole };
 }
 
 async function measureFunction(backend: Backend, programs: Programs, one: Case): Promise<FunctionReport> {

@@ -22,6 +22,8 @@ const LEFT_OUT = "constructor() { throw new Error('left out of the bundle: see i
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, 'export const Sha256Js = undefined;'],
+  // Only signs messages of event streams.
+  [/@smithy[\\/]signature-v4[\\/].*[\\/]HeaderFormatter\.js$/, 'export class HeaderFormatter {}'],
   // Only used in the adaptive retry mode.
   [/@smithy[\\/]core[\\/].*[\\/]DefaultRateLimiter\.js$/, `export class DefaultRateLimiter { ${LEFT_OUT} }`],
   // Asks EC2 for the region; Lambda sets AWS_REGION.

@@ -23,7 +23,7 @@ const CHARGING: readonly string[] = [
 ];
 
 /** The size limits in bytes, by the clients that a bundle contains: the table's, the key service's and the processor's. */
-const BYTES_MAX = { reading: 204_800, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
+const BYTES_MAX = { reading: 200_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/list-states': 320_000, // every subdivision of every country
