@@ -1,4 +1,4 @@
-import { type Attempt, isReleasable, RECONCILES_BEFORE_NOTICE } from '../shared/domain/sales/attempt.ts';
+import { type Attempt, isReleasable, needsPerson } from '../shared/domain/sales/attempt.ts';
 
 const STEPS = [
   [86_400, 'd'],
@@ -21,16 +21,22 @@ export function nextStepOf(attempt: Attempt, now: Date): string {
     case 'aborted':
       return 'none: it has ended';
     case 'requires_action':
+      if (needsPerson(attempt)) return "check the processor's status and the gateway's keys; the service tries hourly to cancel its intent";
       return `none: the payer may authenticate until ${attempt.authenticateBy}`;
     case 'quarantined':
-      return `compare intent ${attempt.intentId} at the processor with this attempt; refund it there if the payer should not have paid it`;
+      return needsPerson(attempt) ? nextStepOfQuarantined(attempt) : 'none: it is closed';
     default:
       return nextStepOfUnknown(attempt, now);
   }
 }
 
+function nextStepOfQuarantined({ id, tenantId, intentId }: Attempt): string {
+  const compare = `compare intent ${intentId} at the processor with this attempt; refund it there if the payer should not have paid it`;
+  return `${compare}; then: billing attempts close ${id} --tenant ${tenantId}`;
+}
+
 function nextStepOfUnknown(attempt: Attempt, now: Date): string {
-  if (attempt.reconcileCount < RECONCILES_BEFORE_NOTICE) return 'none: the service checks it again by itself';
+  if (!needsPerson(attempt)) return 'none: the service checks it again by itself';
   const search = `search the processor's dashboard for attempt ${attempt.id}`;
   if (isReleasable(attempt, now))
     return `${search}; if it lists no charge: billing attempts release ${attempt.id} --tenant ${attempt.tenantId}`;

@@ -1,6 +1,6 @@
 import { type Money, toMajor } from '../shared/domain/money/money.ts';
-import type { Attempt } from '../shared/domain/sales/attempt.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
+import type { OpenAttempt } from './actions/open-attempts.ts';
 import type { StoredEvent } from './actions/resend-events.ts';
 import { ageOf, nextStepOf } from './next-step.ts';
 
@@ -51,7 +51,7 @@ export const credentialView = ({ keyId, scopes, createdAt, revokedAt }: Credenti
 });
 
 /** Contains nothing about the payer; the tenant's staff find them by the attempt's id. */
-export const attemptView = (attempt: Attempt & { tenantName?: string }, now: Date) => ({
+export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   id: attempt.id,
   tenant: attempt.tenantName ?? attempt.tenantId,
   state: attempt.state,

@@ -1,4 +1,4 @@
-import { keys, linkListFields, listFields } from '../../shared/storage/table/keys.ts';
+import { keys, linkListFields, listFields, type WorkKind } from '../../shared/storage/table/keys.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -14,7 +14,7 @@ export function printKeys(): string {
 
 /** The two indexes, printed by calling the functions that build their keys. */
 export function printIndexes(): string {
-  const work = (kind: 'CHECK' | 'OUTBOX' | 'DUE', at: string, what: string) => {
+  const work = (kind: WorkKind, at: string, what: string) => {
     const { workPk, workSk } = workFields(kind, '<id>', at as never);
     return [code('work'), code(workPk.replace(/\d+$/, '<0-3>')), code(workSk), what];
   };
@@ -26,7 +26,8 @@ export function printIndexes(): string {
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
-      work('CHECK', '<instant>', 'attempts that are due for a check by the reconciler'),
+      work('CHECK', '<instant>', 'attempts by the time of the reconciler’s next check'),
+      work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
       work('DUE', '<day>', 'recurring orders by their next billing date'),
       ...lists,

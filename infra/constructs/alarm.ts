@@ -13,19 +13,25 @@ export type AlarmProps = Readonly<{
   from: number;
   /** Consecutive periods above the threshold before the alarm starts. */
   periods?: number;
+  /** What a period without data says; by default that all is well. */
+  missing?: TreatMissingData;
 }>;
 
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** An alarm that mails the operators when it starts and when it ends. A period without data counts as good. */
-export function addAlarm(scope: Construct, id: string, { operators, metric, says, from, periods = 1 }: AlarmProps): Alarm {
+/** An alarm that mails the operators when it starts and when it ends. */
+export function addAlarm(
+  scope: Construct,
+  id: string,
+  { operators, metric, says, from, periods = 1, missing = TreatMissingData.NOT_BREACHING }: AlarmProps,
+): Alarm {
   const alarm = new Alarm(scope, id, {
     metric,
     alarmDescription: says,
     threshold: from,
     evaluationPeriods: periods,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    treatMissingData: missing,
   });
   const mail = new SnsAction(operators);
   alarm.addAlarmAction(mail);

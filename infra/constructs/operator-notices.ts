@@ -12,8 +12,8 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 type Props = Readonly<{ settings: Settings }>;
 
-/** Notices about payments and events that an operator has to resolve. */
-const NEEDS_A_PERSON = ['payment.quarantined', 'payment.unresolved', 'gateway.refused', 'events.not_relayed', 'delivery.not_handled'];
+/** Notices that an operator has to act on. For those about single payments an alarm lasts (`payments-alarm.ts`). */
+const NEEDS_A_PERSON = ['gateway.refused', 'events.not_relayed', 'delivery.not_handled'];
 
 /**
  * The notices of the service to its operators: functions put them on a bus, and a rule sends them as mail.
@@ -56,7 +56,7 @@ export class OperatorNotices extends Construct {
         statistic: 'Sum',
         period: FIVE_MINUTES,
       }),
-      says: 'A payment differs from its attempt, its outcome stays unknown, or its events cannot be sent. The notice names which: see running.md.',
+      says: 'A tenant cannot charge, or events cannot be sent. The notice names which: see running.md.',
       from: 1,
     });
   }

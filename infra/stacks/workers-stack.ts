@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import type { FunctionContext } from '../constructs/billing-function.ts';
+import { addPaymentsAlarm } from '../constructs/payments-alarm.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
@@ -18,5 +19,6 @@ export class WorkersStack extends Stack {
       else if ('stream' in worker.on) new StreamWorker(this, worker.name, context);
       else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
+    addPaymentsAlarm(this, { stage: settings.stage, operators });
   }
 }

@@ -1,26 +1,9 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { type Attempt, isInFlight, isReleasable, RECONCILES_BEFORE_NOTICE } from '../../shared/domain/sales/attempt.ts';
+import { type Attempt, isReleasable } from '../../shared/domain/sales/attempt.ts';
 import { releaseUnknown } from '../../shared/flows/charging/unfinished/finish.ts';
-import { parseAttempt } from '../../shared/storage/attempts.ts';
-import { pagesOf } from '../../shared/storage/table/lists.ts';
-import { getAttempt, type TenantName } from './find.ts';
+import { getAttempt } from './find.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
-
-/** The open attempts of several tenants, one tenant after the other. */
-export async function listAllOpenAttempts(tenants: readonly TenantName[]): Promise<(Attempt & { tenantName: string })[]> {
-  const open = [];
-  for (const { tenantId, uniqueName } of tenants)
-    open.push(...(await listOpenAttempts(tenantId)).map((attempt) => ({ ...attempt, tenantName: uniqueName })));
-  return open;
-}
-
-/** The attempts of a tenant that wait for a person: taken but not as expected, or unknown for longer than they should be. */
-export async function listOpenAttempts(tenantId: TenantId): Promise<Attempt[]> {
-  const open: Attempt[] = [];
-  for await (const page of pagesOf(tenantId, 'TXN')) open.push(...page.map(parseAttempt).filter(needsPerson));
-  return open;
-}
 
 /**
  * Gives up a charge of which nothing became known, so that its link can be paid again.
@@ -48,8 +31,4 @@ export async function releaseAttempt(request: { tenantId: TenantId; attemptId: s
 function whyNot({ state }: Attempt): string {
   if (state === 'charging') return 'Its charge may still arrive. It can be given up 25 hours after it was sent.';
   return `It is ${state}. Only a charge whose outcome stayed unknown can be given up.`;
-}
-
-function needsPerson(attempt: Attempt): boolean {
-  return attempt.state === 'quarantined' || (isInFlight(attempt) && attempt.reconcileCount >= RECONCILES_BEFORE_NOTICE);
 }

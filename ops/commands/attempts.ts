@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { clock } from '../../shared/runtime/clock.ts';
-import { chosenTenants, getTenant } from '../actions/find.ts';
-import { listAllOpenAttempts, releaseAttempt } from '../actions/release-attempt.ts';
+import { closeAttempt } from '../actions/close-attempt.ts';
+import { getTenant } from '../actions/find.ts';
+import { listOpenAttempts } from '../actions/open-attempts.ts';
+import { releaseAttempt } from '../actions/release-attempt.ts';
 import { attemptView } from '../views.ts';
 import { act, show, type TenantOption, tenantOption } from './command.ts';
 
@@ -13,10 +15,7 @@ export function addAttemptCommands(program: Command): void {
     .description('list quarantined attempts, and those whose outcome stays unknown, of one tenant or all')
     .option(...tenantOption)
     .action(({ tenant }: Partial<TenantOption>, command: Command) =>
-      show(command, async () => {
-        const open = await listAllOpenAttempts(await chosenTenants(tenant));
-        return open.map((attempt) => attemptView(attempt, clock.now()));
-      }),
+      show(command, async () => (await listOpenAttempts(tenant)).map((attempt) => attemptView(attempt, clock.now()))),
     );
 
   attempts
@@ -28,6 +27,19 @@ export function addAttemptCommands(program: Command): void {
       await act(
         command,
         (run) => releaseAttempt({ tenantId, attemptId }, run),
+        (attempt) => attemptView(attempt, clock.now()),
+      );
+    });
+
+  attempts
+    .command('close <attempt>')
+    .description('close a quarantined attempt, once its charge is dealt with at the processor')
+    .requiredOption(...tenantOption)
+    .action(async (attemptId: string, { tenant }: TenantOption, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => closeAttempt({ tenantId, attemptId }, run),
         (attempt) => attemptView(attempt, clock.now()),
       );
     });

@@ -1,4 +1,5 @@
 import { type Item, readItems } from '../../local/scan-table.ts';
+import { isUnfinished } from '../unfinished.ts';
 import type { World } from './world.ts';
 
 /** What is left to do: attempts and events that some worker has to see to, and messages on their way to tenants. */
@@ -38,9 +39,8 @@ async function passesUntil(world: World, isDone: (left: Left) => boolean): Promi
 
 export async function whatIsLeft({ stack }: World): Promise<Left> {
   const found = await readItems(stack.ready.table, 'Scan', { TableName: 'billing', FilterExpression: 'attribute_exists(workPk)' });
-  const items = found.filter(({ sk }) => sk.startsWith('TXN#') || sk === 'OUTBOX'); // An order is work too, at its next billing date.
   return {
-    items,
+    items: found.filter(isUnfinished),
     deliveries: await messagesIn(stack.ready.queue, 'deliveries'),
     dead: await messagesIn(stack.ready.queue, 'deliveries-dead'),
   };

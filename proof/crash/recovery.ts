@@ -1,6 +1,7 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
 import { itemsOf, type Stage, work } from '../stage.ts';
+import { isUnfinished } from '../unfinished.ts';
 import { deliverQueue, isQueueEmpty } from './queue-work.ts';
 import { streamOf } from './stream-records.ts';
 
@@ -64,7 +65,6 @@ export async function relay(stage: Stage): Promise<void> {
   if (rows.length > 0) await work(stage, 'relay-outbox', streamOf(rows));
 }
 
-const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
 const isSettled = (items: readonly Item[]) => !items.some(isUnfinished);
 /** No worker acts on an attempt while its payer is at their bank. */
 const isQuiet = (items: readonly Item[]) => !items.some((item) => isUnfinished(item) && item.state !== 'requires_action');

@@ -3,6 +3,7 @@ import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
 import { itemsIn } from '../races/run-context.ts';
+import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { PAYERS } from './moves.ts';
 import { arrive, type Game } from './play.ts';
@@ -20,7 +21,7 @@ export async function comeToRest(game: Game): Promise<void> {
   await pass(game);
   await arrive(game);
   for (let passes = 1; ; passes++) {
-    const left = (await itemsIn(context)).filter(({ sk, workPk }) => workPk !== undefined && (sk.startsWith('TXN#') || sk === 'OUTBOX'));
+    const left = (await itemsIn(context)).filter(isUnfinished);
     if (left.length === 0) break;
     if (passes > PASSES_MAX)
       throw new Error(`Not at rest after ${PASSES_MAX} passes: ${left.map(({ sk, state }) => `${sk} ${state ?? ''}`)}`);

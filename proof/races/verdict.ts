@@ -1,5 +1,6 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { Stage } from '../stage.ts';
+import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
 import { finishAbandoned, relay, sweepOutbox } from './actions.ts';
 import { itemsIn, type RunContext } from './run-context.ts';
@@ -45,8 +46,6 @@ async function relayed(stage: Stage, items: readonly Item[]): Promise<void> {
   const rows = items.filter(({ sk, relayedAt }) => sk === 'OUTBOX' && relayedAt === undefined);
   if (rows.length > 0) await relay(stage, rows);
 }
-
-const isUnfinished = ({ sk, workPk }: Item) => (sk.startsWith('TXN#') || sk === 'OUTBOX') && workPk !== undefined;
 
 const brokenFunctions = ({ logs }: Stage): string[] =>
   logs.filter((line) => / failed: /.test(line)).map((line) => `a function broke: ${line.slice(0, 500)}`);

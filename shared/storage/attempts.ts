@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { invariant } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, type Instant, parseReceipt, type TenantId } from '../domain/ids.ts';
-import { type Attempt, AttemptRecord, type AttemptState, isResting, LEASE_SECONDS, STATUS_OF_STATE } from '../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  AttemptRecord,
+  type AttemptState,
+  isEnded,
+  LEASE_SECONDS,
+  needsPerson,
+  STATUS_OF_STATE,
+} from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields } from './table/keys.ts';
@@ -61,18 +69,26 @@ export type Advanced = Readonly<{ after: Attempt; write: Write }>;
 /**
  * Moves an attempt to a state that `NEXT` allows, on condition that its state and version are still as they were read (R4).
  *
- * `reconcileAt` is when the reconciler looks at it next; an attempt at rest leaves the work index. Gives the write and the
+ * `reconcileAt` is when the reconciler looks at it next; an attempt that has ended leaves the work index. Gives the write and the
  * attempt as the write leaves it, so that it need not be read again.
  */
 export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ...step }: Step & { reconcileAt?: Instant } = {}): Advanced {
   requireNext(attempt.state, state);
-  const moved = { ...step, state, status: STATUS_OF_STATE[state], version: attempt.version + 1 };
-  const rests = isResting(state);
+  return moved(attempt, { ...step, state, status: STATUS_OF_STATE[state] }, reconcileAt);
+}
+
+/** Closes a quarantined attempt whose charge an operator has dealt with: it needs no person any more. */
+export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, { closedAt: instant(now) });
+
+function moved(attempt: Attempt, step: Partial<Attempt>, reconcileAt?: Instant): Advanced {
+  const set = { ...step, version: attempt.version + 1 };
+  const after = readable(AttemptRecord, { ...attempt, ...set });
+  const isWork = !isEnded(after) && after.closedAt === undefined;
   const write = change(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     {
-      set: { ...moved, ...(reconcileAt && !rests && workFields('CHECK', attempt.id, reconcileAt)) },
-      ...(rests && { remove: ['workPk', 'workSk'] }),
+      set: { ...set, ...(isWork && workOf(after, reconcileAt)) },
+      ...(!isWork && { remove: ['workPk', 'workSk'] }),
       when: [
         ['state', '=', attempt.state],
         ['version', '=', attempt.version],
@@ -80,7 +96,16 @@ export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ..
     },
     () => new AttemptMoved(`attempt ${attempt.id} has moved on from ${attempt.state}`),
   );
-  return { after: readable(AttemptRecord, { ...attempt, ...moved }), write };
+  return { after, write };
+}
+
+/** Sorts behind every time of a check: the reconciler has nothing to do with a quarantined attempt. */
+const NEVER = '9999-12-31T23:59:59.999Z' as Instant;
+
+/** Attempts that need a person have partitions of their own in the work index, so that they can be counted. */
+function workOf(attempt: Attempt, reconcileAt: Instant | undefined) {
+  if (attempt.state === 'quarantined') return workFields('ATTENTION', attempt.id, NEVER);
+  return reconcileAt && workFields(needsPerson(attempt) ? 'ATTENTION' : 'CHECK', attempt.id, reconcileAt);
 }
 
 /** Takes the right to act on an attempt whose lease is over. Throws `AttemptMoved` when another process took it first. */

@@ -50,11 +50,17 @@ describe('alarms', () => {
     expect(over('Latency')).toHaveLength(1);
   });
 
-  it('watch for notices about payments and events that an operator has to resolve', () => {
+  it('watch for payments that need a person, and last while it is not known whether there are any', () => {
+    expect(over('PaymentsNeedPerson')).toEqual([{ Stage: 'prod' }]);
+    const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'PaymentsNeedPerson');
+    expect(alarm?.Properties).toMatchObject({ Namespace: 'Billing', Threshold: 1, Statistic: 'Maximum', TreatMissingData: 'ignore' });
+  });
+
+  it('watch for notices about tenants and events that an operator has to resolve', () => {
     const { Properties: rule, id } = theOne(stage, 'AWS::Events::Rule', /^NoticesAttention/);
     expect(rule.EventPattern).toEqual({
       source: ['billing'],
-      'detail-type': ['payment.quarantined', 'payment.unresolved', 'gateway.refused', 'events.not_relayed', 'delivery.not_handled'],
+      'detail-type': ['gateway.refused', 'events.not_relayed', 'delivery.not_handled'],
     });
     expect(over('MatchedEvents')).toEqual([{ EventBusName: theOne(stage, 'AWS::Events::EventBus').id, RuleName: id }]);
   });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { closeAttempt } from '../../ops/actions/close-attempt.ts';
+import { listOpenAttempts } from '../../ops/actions/open-attempts.ts';
 import { backend } from '../support/backend.ts';
-import { advance } from '../support/clock.ts';
+import { advance, now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, intentOf, pay, summaryOf } from '../support/links.ts';
+import { takeLogLines } from '../support/log-lines.ts';
 import { booksOf, chargesAt, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { reviveWire, tamperWith } from '../support/wire.ts';
@@ -102,6 +105,29 @@ describe('a charge that took something else than was asked for', () => {
     expect((await pay(link)).body.error.code).toBe('payment_in_progress');
     expect((await kept(tenant)).attempts).toMatchObject([{ state: 'quarantined' }]);
     expect(await chargesAt(tenant)).toHaveLength(1);
+  });
+
+  it('is counted for the alarm and listed for operators until one of them closes it; its link stays locked', async () => {
+    const tenant = await aTenant();
+    const link = await aLink(tenant);
+    tamperWith(/^POST \/v1\/payment_intents$/, (intent) => Object.assign(intent, { amount_received: 1 }));
+    await pay(link);
+    reviveWire();
+    const [attempt] = await listOpenAttempts(tenant.tenant.uniqueName);
+    const run = { now: now() };
+    const request = { tenantId: tenant.tenant.id, attemptId: attempt?.id ?? '' };
+    const isListed = async () => (await listOpenAttempts()).some(({ id }) => id === attempt?.id);
+    takeLogLines();
+    await finishAbandoned();
+    const [metric] = takeLogLines().flatMap((line) => (line.includes('"_aws"') ? [JSON.parse(line)] : []));
+    expect(metric).toMatchObject({ PaymentsNeedPerson: expect.toSatisfy((count) => count > 0), _aws: { CloudWatchMetrics: [{}] } });
+
+    expect(await closeAttempt(request, { ...run, dryRun: true })).toMatchObject({ status: 'changed' });
+    expect(await isListed()).toBe(true);
+    expect((await closeAttempt(request, run)).result).toMatchObject({ state: 'quarantined', closedAt: run.now.toISOString() });
+    expect(await closeAttempt(request, run)).toMatchObject({ status: 'unchanged' });
+    expect([await isListed(), await listOpenAttempts(tenant.tenant.id)]).toEqual([false, []]);
+    expect((await pay(link)).body.error.code).toBe('payment_in_progress');
   });
 
   it('is shown to its payer as being looked at, never as failed', async () => {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId, Instant } from '../../shared/domain/ids.ts';
-import type { Attempt } from '../../shared/domain/sales/attempt.ts';
-import { AttemptExists, AttemptMoved, advance, createAttempt, findAttempt, getAttempt, takeLease } from '../../shared/storage/attempts.ts';
+import type { Attempt, AttemptState } from '../../shared/domain/sales/attempt.ts';
+import {
+  AttemptExists,
+  AttemptMoved,
+  advance,
+  close,
+  createAttempt,
+  findAttempt,
+  getAttempt,
+  takeLease,
+} from '../../shared/storage/attempts.ts';
+import { countAttention, listAttention } from '../../shared/storage/attention.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
@@ -48,7 +58,7 @@ describe('advance', () => {
     expect(await item()).toMatchObject({ version: 2, workSk: `${at}#${attempt.id}` });
   });
 
-  it.each(['succeeded', 'declined', 'aborted', 'quarantined'] as const)(
+  it.each(['succeeded', 'declined', 'aborted'] as const)(
     'to %s removes the attempt from the reconciler’s index, even with a time to check',
     async (state) => {
       const { attempt, item } = await storedAttempt();
@@ -59,6 +69,21 @@ describe('advance', () => {
       expect(found).not.toHaveProperty('workSk');
     },
   );
+
+  it.each<[string, AttemptState, object, string]>([
+    ['unresolved after five checks', 'charging', { reconcileCount: 5, reconcileAt: at }, at],
+    ['quarantined', 'quarantined', { mismatches: ['amount'] }, '9999-12-31T23:59:59.999Z'],
+  ])('lists an attempt that is %s with those that need a person until it is settled', async (_, state, step, next) => {
+    const { attempt, item } = await storedAttempt();
+    const isListed = async () => (await listAttention()).some(({ id }) => id === attempt.id);
+    const { after, write } = advance(attempt, state, { ...step });
+    await commit([write]);
+    expect(await item()).toMatchObject({ workPk: expect.stringMatching(/^ATTENTION#[0-3]$/), workSk: `${next}#${attempt.id}` });
+    expect([await isListed(), await countAttention()]).toEqual([true, expect.toSatisfy((count) => count > 0)]);
+    await commit([(state === 'quarantined' ? close(after, now) : advance(after, 'aborted')).write]);
+    expect(await item()).not.toHaveProperty('workPk');
+    expect(await isListed()).toBe(false);
+  });
 
   it('fails with AttemptMoved unless state and version are those that were read', async () => {
     const { attempt, read } = await storedAttempt({ version: 3 });

@@ -1,5 +1,6 @@
 import { isLate } from '../../../shared/domain/events/event.ts';
-import { type Attempt, isEnded, isInFlight, isResting } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isEnded, isInFlight, needsPerson } from '../../../shared/domain/sales/attempt.ts';
+import { workKindOf } from '../../../shared/storage/table/keys.ts';
 import { isUnderWay } from '../under-way.ts';
 import type { Kept, View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -25,13 +26,18 @@ function openIntents({ intents, attemptOf }: View): Finding[] {
 }
 
 function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
-  const { tenantId, id, state } = attempt;
-  if (isResting(state)) return attempt.workPk ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }] : [];
+  const { tenantId, id, state, closedAt } = attempt;
+  const hasEnded = isEnded(attempt) || closedAt !== undefined;
+  if (hasEnded) return attempt.workPk ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }] : [];
   if (!attempt.workPk || !attempt.workSk)
     return [{ tenantId, message: `attempt ${id} is ${state} and not in the work index, so no worker will look at it` }];
   if (isInFlight(attempt) && view.now.getTime() - Date.parse(attempt.createdAt) > IN_FLIGHT_MS_MAX)
     return [{ tenantId, message: `unresolved: attempt ${id} is ${state} since ${attempt.createdAt}` }];
-  return isUnderWay(attempt, view) ? [] : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
+  if (needsPerson(attempt) !== (workKindOf(attempt.workPk) === 'ATTENTION'))
+    return [{ tenantId, message: `attempt ${id} is ${state} after ${attempt.reconcileCount} checks and in ${attempt.workPk}` }];
+  return state === 'quarantined' || isUnderWay(attempt, view)
+    ? []
+    : [{ tenantId, message: `unfinished: attempt ${id} is ${state} since ${attempt.leaseUntil}` }];
 }
 
 function unrelayed({ outbox, settled, now }: View): Finding[] {

@@ -89,6 +89,19 @@ export const finishing: readonly Mutant[] = [
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I11 / },
   },
   {
+    name: 'needs-person-unchecked',
+    file: 'shared/flows/charging/unfinished/finish-abandoned.ts',
+    find: `[...workShards('CHECK'), ...workShards('ATTENTION')]`,
+    replace: `workShards('CHECK')`,
+    breaks: 'R3: an attempt that needs a person is still checked until there is proof',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/unfinished/finish-abandoned.test.ts',
+      test: 'goes on checking an attempt that needs a person',
+      says: /match object/,
+    },
+  },
+  {
     name: 'other-account-believed',
     file: 'shared/flows/charging/account.ts',
     find: '(processorAccountId ?? account.processorAccountId) === account.processorAccountId &&',

@@ -133,6 +133,8 @@ export const AttemptRecord = v.object({
   replacedBy: v.optional(text<AttemptId>()),
   /** What in the processor's object differed from what was asked for. */
   mismatches: v.optional(v.array(v.string())),
+  /** When an operator had dealt with the charge of a quarantined attempt. */
+  closedAt: v.optional(text<Instant>()),
   invoiceId: v.optional(text<InvoiceId>()),
   invoiceNumber: v.optional(v.string()),
   orderId: v.optional(text<OrderId>()),
@@ -173,3 +175,6 @@ const RECONCILE_HOURLY_SECONDS = 3600;
 export const reconcileAfterSeconds = (checks: number): number => RECONCILE_AFTER_SECONDS[checks] ?? RECONCILE_HOURLY_SECONDS;
 /** At this look, about ten minutes after the charge was sent, the operators are notified. */
 export const RECONCILES_BEFORE_NOTICE = RECONCILE_AFTER_SECONDS.length;
+/** Operators were notified of the attempt, and it has neither ended nor been closed since. */
+export const needsPerson = ({ state, reconcileCount, closedAt }: Attempt): boolean =>
+  state === 'quarantined' ? closedAt === undefined : !isEnded({ state }) && reconcileCount >= RECONCILES_BEFORE_NOTICE;

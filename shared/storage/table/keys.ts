@@ -26,6 +26,7 @@ import type {
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
+ *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
  *   index lists                      T#<tenant>#TXN   <id>         and #INVOICE, #ORDER: a tenant's records by time
@@ -77,7 +78,8 @@ export const PLATFORM_PARTITION = 'PLATFORM';
 
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
-export type WorkKind = 'CHECK' | 'OUTBOX' | 'DUE';
+export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
 
 export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({

@@ -51,7 +51,7 @@ describe('an intent that is not what was asked for', () => {
     const [paymentIntentId, mismatches] = [`pi_${attempt.id}`, [mismatch]];
     expect(after.attempt).toMatchObject({ state: 'quarantined', status: 2, intentId: paymentIntentId, mismatches });
     const detail = { tenantId: attempt.tenantId, attemptId: attempt.id, paymentIntentId, mismatches };
-    expect(after).toMatchObject({ ...untouched, notices: [{ type: 'payment.quarantined', detail }], work: undefined });
+    expect(after).toMatchObject({ ...untouched, notices: [{ type: 'payment.quarantined', detail }], work: '9999-12-31T23:59:59.999Z' });
     expect(after.link).toMatchObject({ status: 1, openAttempt: { id: attempt.id } });
   });
 

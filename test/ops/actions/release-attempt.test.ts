@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosenTenants } from '../../../ops/actions/find.ts';
-import { listAllOpenAttempts, listOpenAttempts, releaseAttempt } from '../../../ops/actions/release-attempt.ts';
+import { closeAttempt } from '../../../ops/actions/close-attempt.ts';
+import { listOpenAttempts } from '../../../ops/actions/open-attempts.ts';
+import { releaseAttempt } from '../../../ops/actions/release-attempt.ts';
 import { attemptView } from '../../../ops/views.ts';
 import { misbehave } from '../../flows/processor-faults.ts';
 import { backend } from '../../support/backend.ts';
@@ -36,13 +37,11 @@ async function anUnprovenPayment() {
   return payment;
 }
 
-describe('listAllOpenAttempts', () => {
+describe('listOpenAttempts', () => {
   it('lists attempts of all tenants that need an operator, with age, amount and next step', async () => {
     const { tenant, request } = await anUnprovenPayment();
     const listed = async () =>
-      (await listAllOpenAttempts(await chosenTenants(undefined)))
-        .filter(({ id }) => id === request.attemptId)
-        .map((attempt) => attemptView(attempt, now()));
+      (await listOpenAttempts()).filter(({ id }) => id === request.attemptId).map((attempt) => attemptView(attempt, now()));
     const seen = { tenant: tenant.tenant.uniqueName, amount: { value: 19.99, currency: 'USD' } };
     expect(await listed()).toMatchObject([{ ...seen, age: '1 h', nextStep: expect.stringContaining('can be released 25 hours after') }]);
     advance({ hours: 25 });
@@ -100,7 +99,8 @@ describe('releaseAttempt', () => {
     expect((await pay(await aLink(tenant))).status).toBe(200);
     const { attempts } = await expectBooksToAgree(tenant);
     const attemptId = attempts[0]?.id ?? '';
-    await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId }, run())).rejects.toThrow(/is succeeded/);
+    for (const action of [releaseAttempt, closeAttempt])
+      await expect(action({ tenantId: tenant.tenant.id, attemptId }, run())).rejects.toThrow(/is succeeded/);
     await expect(releaseAttempt({ tenantId: tenant.tenant.id, attemptId: 'txn_none' }, run())).rejects.toThrow(/no payment txn_none/);
     const other = await aTenant();
     await expect(releaseAttempt({ tenantId: other.tenant.id, attemptId }, run())).rejects.toThrow(/no payment/);

@@ -43,7 +43,7 @@ export async function finishAbandoned(now: Date, hasTime: () => boolean): Promis
 
 async function findDue(now: Date): Promise<Key[]> {
   const due: Key[] = [];
-  for (const shard of workShards('CHECK')) due.push(...(await findWork(shard, instant(now), DUE_MAX)));
+  for (const shard of [...workShards('CHECK'), ...workShards('ATTENTION')]) due.push(...(await findWork(shard, instant(now), DUE_MAX)));
   return due;
 }
 

@@ -48,6 +48,13 @@ describe('the reconciler', () => {
     expect(await run(minutesAfter(new Date(), 2))).toEqual({ finished: 1, left: 0 });
   });
 
+  it('goes on checking an attempt that needs a person, and ends it with proof', async () => {
+    const { attempt, read } = await sent();
+    await commit([advance(attempt, 'charging', { reconcileCount: 5, reconcileAt: instant(new Date()) }).write]);
+    await run();
+    expect(await read()).toMatchObject({ attempt: { state: 'succeeded' }, work: undefined });
+  });
+
   it('leaves an attempt that takes longer than twenty seconds, and goes on', async () => {
     await postponeOthers();
     await sent();

@@ -1,0 +1,12 @@
+/** A number of the service that an alarm watches. CloudWatch reads it from the log line, so no function needs a right to publish it. */
+export type MetricName = 'PaymentsNeedPerson';
+export const METRIC_NAMESPACE = 'Billing';
+/** Several stages may share an account. */
+export const METRIC_DIMENSION = 'Stage';
+
+/** Writes the metric as one JSON line in CloudWatch's embedded metric format. */
+export function logMetric(name: MetricName, value: number, now: Date): void {
+  const CloudWatchMetrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[METRIC_DIMENSION]], Metrics: [{ Name: name, Unit: 'Count' }] }];
+  const line = { level: 'info', message: 'metric', [METRIC_DIMENSION]: process.env.STAGE ?? 'local', [name]: value };
+  process.stdout.write(`${JSON.stringify({ ...line, _aws: { Timestamp: now.getTime(), CloudWatchMetrics } })}\n`);
+}
