@@ -7,18 +7,20 @@ import type { Processor } from './client.ts';
 export type Made = Readonly<{ kind: 'done'; id: string }>;
 export type StepAnswer = Made | Extract<ChargeAnswer, { kind: 'declined' | 'refused' | 'unknown' }>;
 
-/** Creates the payer's customer from a frozen request. A replay under the same key returns the same customer. */
-export function createProcessorCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
-  const request = JSON.parse(body) as Stripe.CustomerCreateParams;
-  return step(() => processor.customers.create(request, { idempotencyKey: key }));
-}
-
-async function step(call: () => Promise<{ id: string }>): Promise<StepAnswer> {
+/**
+ * Creates the payer's customer from a frozen request. A replay under the same key returns the same customer. An answer without the
+ * request's metadata shows another payer's customer, so it is unknown whether this one was created (R7).
+ */
+export async function createProcessorCustomer(processor: Processor, { key, body }: { key: string; body: string }): Promise<StepAnswer> {
+  const request = JSON.parse(body) as Stripe.CustomerCreateParams & Pick<Stripe.Customer, 'metadata'>;
   try {
-    const { id } = await call();
-    return { kind: 'done', id };
+    const { id, metadata } = await processor.customers.create(request, { idempotencyKey: key });
+    return hasAll(metadata, request.metadata) ? { kind: 'done', id } : { kind: 'unknown', reason: 'the customer of another payer' };
   } catch (error) {
     const failure = readFailure(error);
     return failure.kind === 'key_reused' ? { kind: 'unknown', reason: failure.kind } : failure;
   }
 }
+
+const hasAll = (shown: Stripe.Metadata | undefined, sent: Stripe.Metadata): boolean =>
+  Object.entries(sent).every(([name, value]) => shown?.[name] === value);

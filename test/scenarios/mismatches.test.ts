@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeAttempt } from '../../ops/actions/close-attempt.ts';
 import { listOpenAttempts } from '../../ops/actions/open-attempts.ts';
+import { misbehave } from '../flows/processor-faults.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
@@ -22,6 +23,11 @@ async function changeAtProcessor({ account }: TestTenant, answer: Answer, fields
     body: new URLSearchParams(fields),
   });
   expect(response.status).toBe(200);
+}
+
+async function readAtProcessor({ account }: TestTenant, path: string): Promise<string> {
+  const { url } = (await backend()).processor;
+  return await (await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${account.secretKey}` } })).text();
 }
 
 async function expectNothingPaid(tenant: TestTenant): Promise<void> {
@@ -63,6 +69,18 @@ describe('a reply that shows another payment’s intent', () => {
     expect((await summaryOf(asked)).body.data.status).toBe('success');
     const { invoices } = await expectBooksToAgree(tenant);
     expect(invoices).toHaveLength(1);
+  });
+});
+
+describe('a reply that shows another payer’s customer', () => {
+  it('is not believed: each payer’s charge is of their own customer', async () => {
+    const tenant = await aTenant();
+    await pay(await aLink(tenant));
+    const body = await readAtProcessor(tenant, `customers/${(await chargesAt(tenant))[0]?.customer}`);
+    await misbehave(tenant, { answer: { status: 200, body, executed: true } }, /customers$/);
+    expect((await pay(await aLink(tenant))).status).toBe(200);
+    await expectBooksToAgree(tenant);
+    expect(new Set((await chargesAt(tenant)).map(({ customer }) => customer)).size).toBe(2);
   });
 });
 

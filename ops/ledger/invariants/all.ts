@@ -15,6 +15,7 @@ import { neededItemsStay } from './needed-items-stay.ts';
 import { nothingIsLeft } from './nothing-is-left.ts';
 import { oneChargePerAttempt } from './one-charge-per-attempt.ts';
 import { oneInvoicePerDueDate } from './one-invoice-per-due-date.ts';
+import { payersStayApart } from './payers-stay-apart.ts';
 import { ratesAreKept } from './rates-are-kept.ts';
 import { recordsFollowSuccess } from './records-follow-success.ts';
 import { refundsWithinCharge } from './refunds-within-charge.ts';
@@ -124,4 +125,5 @@ export const INVARIANTS: readonly Invariant[] = [
     says: 'Every charge is in the processor’s account to which its attempt was sent, and a gateway can still read that account.',
     find: chargesAreInTheirAccount,
   },
+  { id: 'I24', says: 'A customer at the processor is of one payer of one tenant.', find: payersStayApart },
 ];

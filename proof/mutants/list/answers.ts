@@ -16,6 +16,19 @@ export const answers: readonly Mutant[] = [
     },
   },
   {
+    name: 'other-customer-believed',
+    file: 'shared/processor/customers.ts',
+    find: 'hasAll(metadata, request.metadata)',
+    replace: 'hasAll(metadata, {})',
+    breaks: 'R7: another payer’s customer proves nothing',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/mismatches.test.ts',
+      test: 'each payer’s charge is of their own customer',
+      says: /I24/,
+    },
+  },
+  {
     name: 'refused-retry-believed',
     file: 'shared/domain/sales/intent.ts',
     find: "second.kind !== 'refused' || second.isReplay || first.kind === 'refused'",

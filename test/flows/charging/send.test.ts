@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../../local/processor/faults.ts';
 import type { FaultMode } from '../../../local/processor/server.ts';
 import type { ProcessorCustomer } from '../../../shared/domain/customers/customer.ts';
-import { type Attempt, keyOf } from '../../../shared/domain/sales/attempt.ts';
+import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { instant, secondsAfter } from '../../../shared/domain/time/calendar.ts';
+import { customerRequest } from '../../../shared/flows/charging/processor-customer.ts';
 import { carryOut } from '../../../shared/flows/charging/send.ts';
 import { advance } from '../../../shared/storage/attempts.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
@@ -20,12 +21,8 @@ const SETUPS = /^\/v1\/setup_intents$/;
 async function reserved(start: Begun = {}) {
   const attempt = { state: 'prepared', processorCustomerId: undefined, leaseUntil: NEVER, ...start.attempt } as const;
   const given = await begun({ ...start, attempt });
-  const { tenantId, id, gatewayId } = given.attempt;
-  const request: ProcessorCustomer = {
-    key: keyOf(tenantId, id, 'cus'),
-    body: '{"email":"ada@example.com"}',
-    frozenAt: instant(given.now),
-  };
+  const { gatewayId } = given.attempt;
+  const request = customerRequest(given.attempt, given.now);
   const carry = (entry: ProcessorCustomer = request) => {
     const customer = { ...given.customer, processorCustomers: { [gatewayId]: entry } };
     return carryOut({ attempt: given.attempt, customer, account: given.account }, given.now);

@@ -213,6 +213,7 @@ describe('checkLedger', () => {
       /was sent to account acct_\w+, which no gateway can read/,
       ({ books, book }) => Object.assign(books, { accounts: { acct_other: book } }),
     ],
+    ['I24', 'a customer of two payers', /is of 2 payers/, ({ attempt }) => Object.assign(attempt, { customerId: 'other' })],
   ])('finds that %s is violated by %s', (invariant, _name, says, spoil) => {
     const sides = structuredClone(honest);
     spoil(handlesOf(sides));
