@@ -67,9 +67,10 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await expect.poll(inkOf).toBe('rgb(28, 29, 33)');
   });
 
-  it('is written from right to left in Arabic, down to the receipt, and keeps the seller’s name apart', async () => {
+  it('is in Arabic and written from right to left, down to the receipt’s lines, and keeps the seller’s name apart', async () => {
     const page = await newPage();
-    await openLink(page, `${await shop().createLink()}&locale=ar`);
+    const items = [{ name: 'Oranges', unitPrice: 15, quantity: 1, totalAmount: 15 }];
+    await openLink(page, `${await shop().createLink({ items })}&locale=ar`);
     const html = page.locator('html');
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
     expect(await page.locator('h1 bdi').innerText()).toBe('Acme Orchard');
@@ -81,6 +82,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
+    expect(await page.locator('.lines bdi').allInnerTexts()).toEqual(['Oranges', 'تعديل']);
   });
 
   it('prints only the receipt, on white', async () => {

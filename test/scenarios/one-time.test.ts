@@ -92,19 +92,19 @@ describe('a one-time link that is paid', () => {
     expect(payloadOf(cheap.body)).not.toBe(dear.payload);
   });
 
-  it('has a receipt that tells its amount, items, card and number', async () => {
+  it('has a receipt that tells its amount, items, what the items do not explain, card and number', async () => {
     const tenant = await aTenant({ project: { logoUrl: 'https://cdn.billing.test/logo.png', name: 'Shop' } });
     const items = [{ name: 'Seat', unitPrice: 5, quantity: 2, totalAmount: 10 }];
-    const link = await aLink(tenant, { amount: 10, items, description: 'Seats' });
+    const link = await aLink(tenant, { amount: 12, items, description: 'Seats' });
     const answer = await pay(link, { customerInfo: { email: 'grace@example.com', name: 'Grace' } });
     expect((await summaryOf(answer)).body).toEqual({
       success: true,
       data: {
         status: 'success',
         summaryRef: answer.body.receipt.summaryRef,
-        amount: { value: 10, currency: { code: 'USD', symbol: '$' } },
+        amount: { value: 12, currency: { code: 'USD', symbol: '$' } },
         description: 'Seats',
-        items,
+        items: [...items, { name: 'Adjustment', kind: 'adjustment', unitPrice: 2, quantity: 1, totalAmount: 2 }],
         invoiceNumber: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
         paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         card: { brand: 'visa', last4: '4242' },

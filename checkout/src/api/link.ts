@@ -2,7 +2,8 @@ import { type Call, problemIn } from './request.ts';
 
 /** Amounts are in major units; days are `YYYY-MM-DD` in the seller's time zone. */
 export type Amount = Readonly<{ value: number; currency: Readonly<{ code: string; symbol?: string }> }>;
-export type Item = Readonly<{ name: string; unitPrice: number; quantity: number; totalAmount: number }>;
+/** `kind` is only of a line that the service added, which it names in English. */
+export type Item = Readonly<{ name: string; kind?: 'adjustment'; unitPrice: number; quantity: number; totalAmount: number }>;
 export type Recurring = Readonly<{ billingInterval: number; recurringAmount: number; nextBillingDate: string; trialDays?: number }>;
 /** `supportContact` is an e-mail address, a telephone number or a web address. */
 export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string; language?: string }>;

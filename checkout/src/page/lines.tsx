@@ -16,7 +16,7 @@ export function Lines({ items, currencyCode }: { items: readonly Item[]; currenc
         {items.map((item, index) => (
           <li key={index} class={all || index < SHOWN_AT_FIRST ? undefined : 'folded'}>
             <span class="what">
-              <bdi>{item.name}</bdi>
+              <bdi>{item.kind === 'adjustment' ? strings.summary.adjustment : item.name}</bdi>
               {item.quantity !== 1 && (
                 <span class="small">
                   {addsUp(item, currencyCode) ? strings.summary.quantity(item.quantity, money(item.unitPrice)) : `${item.quantity} ×`}

@@ -12,6 +12,7 @@ export const Money = v.strictObject({ value: majorUnits('The amount.'), currency
 
 export const Line = v.strictObject({
   name: text('What is sold.'),
+  kind: v.optional(oneOf(['adjustment'], 'Only of a line that the service added, since the charge is more than the items cost.')),
   unitPrice: majorUnits('The price of one.'),
   quantity: whole('How many.'),
   totalAmount: majorUnits('The price of all.'),

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { whole } from '../record.ts';
 
 /** One line of what is charged. Amounts are minor units of the charge's currency. */
-export const LineRecord = v.object({ name: v.string(), unitMinor: whole(), quantity: whole(), totalMinor: whole() });
+export const LineRecord = v.object({
+  name: v.string(),
+  /** Only of a line that the service added: the page shows it in the payer's language. */
+  kind: v.optional(v.literal('adjustment')),
+  unitMinor: whole(),
+  quantity: whole(),
+  totalMinor: whole(),
+});
 export type Line = v.InferOutput<typeof LineRecord>;
 
 /**
@@ -13,5 +20,6 @@ export function linesCharging(lines: readonly Line[], chargeMinor: number): { li
   const total = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   if (total >= chargeMinor) return { lines: [...lines], discountMinor: total - chargeMinor };
   const rest = chargeMinor - total;
-  return { lines: [...lines, { name: 'Adjustment', unitMinor: rest, quantity: 1, totalMinor: rest }], discountMinor: 0 };
+  const adjustment: Line = { name: 'Adjustment', kind: 'adjustment', unitMinor: rest, quantity: 1, totalMinor: rest };
+  return { lines: [...lines, adjustment], discountMinor: 0 };
 }

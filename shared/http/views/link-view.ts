@@ -96,8 +96,9 @@ export const closedLinkView = (link: PaymentLink, project: Project, paidAt: stri
 export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({ name, logoUrl, supportContact, language });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
-  lines.map(({ name, unitMinor, quantity, totalMinor }) => ({
+  lines.map(({ name, kind, unitMinor, quantity, totalMinor }) => ({
     name,
+    kind,
     unitPrice: major(money, unitMinor),
     quantity,
     totalAmount: major(money, totalMinor),
