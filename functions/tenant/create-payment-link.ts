@@ -1,6 +1,6 @@
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
-import { createPaymentLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest } from '../../shared/http/layers/link-request.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { createdLinkView } from '../../shared/http/views/link-view.ts';
@@ -11,13 +11,8 @@ import { findNamedProject, getNamedProject } from '../../shared/storage/recent.t
 export const handler = tenantRoute({ body: AnyLinkRequest, isKeyed: true }, 'webhook', async ({ tenantId, body, operation, now }) => {
   const named = await findNamedProject(tenantId, body.productOrigin);
   const repeated = named && (await findRepeated(body, { project: named, createdBy: 'tenant' }));
-  const make = async () => {
-    const request = parseLinkRequest(body);
-    const project = await getNamedProject(tenantId, request.productOrigin);
-    const rest = { createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, operationId: operation?.id, now } as const;
-    return await createPaymentLink({ request, project, ...rest });
-  };
-  const created = repeated ?? (await make());
+  const order = { tenantId, createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
+  const created = repeated ?? (await createNamedLink({ ...order, request: parseLinkRequest(body), operationId: operation?.id }));
   const project = await getNamedProject(tenantId, created.link.projectId);
   const redirectUrl = await checkoutAddress(created.link, project);
   const shortUrl = shortAddress(created.link, project);

@@ -1,4 +1,4 @@
-import type { LinkSlug } from '../../domain/ids.ts';
+import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
@@ -10,6 +10,7 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.ts';
 import { createLink, findLink, LinkExists } from '../../storage/links.ts';
+import { getNamedProject } from '../../storage/recent.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requireChargeable } from './require-chargeable.ts';
 
@@ -38,6 +39,11 @@ export async function findRepeated(body: AnyBody, maker: Maker): Promise<Created
   const { idempotencyKey } = readableRequest(body).request;
   const link = idempotencyKey === undefined ? undefined : await findLink(maker.project.tenantId, namedSlug(maker, idempotencyKey));
   return link && repeatOf(link, body, maker);
+}
+
+/** Makes a payment link of the project that the request names as `productOrigin`. Throws `product_origin_not_found` as well. */
+export async function createNamedLink({ tenantId, ...order }: Omit<LinkOrder, 'project'> & { tenantId: TenantId }): Promise<CreatedLink> {
+  return await createPaymentLink({ ...order, project: await getNamedProject(tenantId, order.request.productOrigin) });
 }
 
 /**
