@@ -13,6 +13,12 @@ import {
   updatePaymentIntent,
 } from './payment-intents.ts';
 import {
+  createPaymentMethodDomain,
+  listPaymentMethodDomains,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
+} from './payment-method-domains.ts';
+import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
@@ -52,6 +58,10 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'POST', path: '/v1/payment_methods/:id', run: updatePaymentMethod },
     { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachPaymentMethod },
     { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detachPaymentMethod },
+    { method: 'POST', path: '/v1/payment_method_domains', run: createPaymentMethodDomain },
+    { method: 'GET', path: '/v1/payment_method_domains', run: listPaymentMethodDomains },
+    { method: 'POST', path: '/v1/payment_method_domains/:id', run: updatePaymentMethodDomain },
+    { method: 'POST', path: '/v1/payment_method_domains/:id/validate', run: validatePaymentMethodDomain },
     { method: 'POST', path: '/v1/payment_intents', run: createPaymentIntent, charging: true },
     { method: 'GET', path: '/v1/payment_intents', run: listPaymentIntents },
     { method: 'GET', path: '/v1/payment_intents/search', run: search },

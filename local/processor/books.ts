@@ -11,7 +11,17 @@ export type AccountBooks = { account: KeptAccount; readonly keys: KeyStore } & {
 export type Books = { readonly accounts: Readonly<Record<string, Ledger>> };
 export type Ledger = { id: string; settlementCurrency: string; country: string } & { [K in Kind]: Omit<Kinds[K], 'sim'>[] };
 
-export const KINDS = ['customers', 'paymentMethods', 'paymentIntents', 'setupIntents', 'charges', 'refunds', 'disputes', 'events'] as const;
+export const KINDS = [
+  'customers',
+  'paymentMethods',
+  'paymentMethodDomains',
+  'paymentIntents',
+  'setupIntents',
+  'charges',
+  'refunds',
+  'disputes',
+  'events',
+] as const;
 
 /** Books that write every change to the journal, under the account's id. */
 export function createAccountBooks(account: KeptAccount, journal: Journal): AccountBooks {
@@ -30,6 +40,7 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     keys: createKeyStore(),
     customers: noted('customers', ['email']),
     paymentMethods: noted('paymentMethods', ['customer']),
+    paymentMethodDomains: noted('paymentMethodDomains', ['domain_name']),
     paymentIntents: noted('paymentIntents', ['customer', 'status']),
     setupIntents: noted('setupIntents', ['customer', 'payment_method']),
     charges: noted('charges', ['payment_intent', 'customer']),

@@ -195,9 +195,23 @@ export type ProcessorEvent = Common<'event'> &
     type: string;
   }>;
 
+export type WalletStatus = Readonly<{ status: 'active' | 'inactive'; status_details?: Readonly<{ error_message: string }> }>;
+export type PaymentMethodDomain = Common<'payment_method_domain'> &
+  Readonly<{
+    domain_name: string;
+    enabled: boolean;
+    amazon_pay: WalletStatus;
+    apple_pay: WalletStatus;
+    google_pay: WalletStatus;
+    klarna: WalletStatus;
+    link: WalletStatus;
+    paypal: WalletStatus;
+  }>;
+
 export type Kinds = {
   customers: Customer;
   paymentMethods: PaymentMethod;
+  paymentMethodDomains: PaymentMethodDomain;
   paymentIntents: PaymentIntent;
   setupIntents: SetupIntent;
   charges: Charge;

@@ -5,6 +5,7 @@ import { addGateway } from '../actions/add-gateway.ts';
 import { getGateway, getProject, getTenant } from '../actions/find.ts';
 import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
 import { setGatewayActive } from '../actions/gateway-summaries.ts';
+import { registerCheckout } from '../actions/register-checkout.ts';
 import { readSecrets, type Secrets } from '../read-secrets.ts';
 import { gatewayView } from '../views.ts';
 import { act, projectOption, show, type TenantOption, tenantOption } from './command.ts';
@@ -71,6 +72,20 @@ function addChanges(gateways: Command): void {
       const { id: tenantId } = await getTenant(tenant);
       const keys = await readSecrets(KEYS.map((key) => ({ ...key, optional: true })));
       await act(command, (run) => rotateGatewayKeys({ tenantId, gateway, ...keys }, run), gatewayView);
+    });
+
+  gateways
+    .command('register-checkout <gateway>')
+    .description("register a project's hosted checkout at the gateway's account, so that it offers Apple Pay and Google Pay")
+    .requiredOption(...tenantOption)
+    .requiredOption(...projectOption)
+    .action(async (gateway: string, { tenant, project }: TenantOption & { project: string }, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(
+        command,
+        (run) => registerCheckout({ tenantId, gateway, project }, run),
+        (domain) => domain,
+      );
     });
 
   for (const [name, active] of [

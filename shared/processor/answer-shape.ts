@@ -18,6 +18,7 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; ho
   customers: { object: 'customer', id: /^cus_\w/ },
   payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
   refunds: { object: 'refund', id: /^(re|pyr)_\w/ },
+  payment_method_domains: { object: 'payment_method_domain', id: /^pmd_\w/ },
   payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },
   setup_intents: { object: 'setup_intent', id: /^seti_\w/, holds: isSetupIntent },
 };

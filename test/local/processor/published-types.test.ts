@@ -8,6 +8,7 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   customers: 'Stripe.Customer',
   paymentMethods: 'Stripe.PaymentMethod',
   paymentIntents: 'Stripe.PaymentIntent',
+  paymentMethodDomains: 'Stripe.PaymentMethodDomain',
   setupIntents: 'Stripe.SetupIntent',
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
