@@ -1,15 +1,15 @@
-import { PROCESSOR_ORIGINS, type ProcessorOrigins } from '../checkout/headers.ts';
+import { PROCESSOR_ORIGINS, PROCESSOR_SCRIPT_PATH, type ProcessorOrigins } from '../checkout/headers.ts';
 import { checkoutSite } from './checkout-site.ts';
 import type { Respond } from './http-server.ts';
 
-const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
+const REAL_SCRIPT_ORIGIN = 'https://js.stripe.com';
 const REAL_PROCESSOR = 'https://api.stripe.com';
 
 /** The checkout's site for an API, and for the simulated or the real processor. */
 export function openSite(apiBase: string, processor: string): Respond {
   const isReal = processor === REAL_PROCESSOR;
   const processorOrigins = isReal ? PROCESSOR_ORIGINS : originsOf(new URL(processor).origin);
-  const processorScript = isReal ? PROCESSOR_SCRIPT : `${processor}/basil/stripe.js`;
+  const processorScript = `${isReal ? REAL_SCRIPT_ORIGIN : processor}${PROCESSOR_SCRIPT_PATH}`;
   return checkoutSite({ apiBase, processorScript }, { apiBase, processorOrigins });
 }
 

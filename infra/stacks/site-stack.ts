@@ -1,13 +1,13 @@
 import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { PROCESSOR_SCRIPT_PATH } from '../../checkout/headers.ts';
 import { CheckoutSite } from '../constructs/checkout-site.ts';
 import { pageSources, SiteDeployment } from '../constructs/site-deployment.ts';
 import type { Settings } from '../settings.ts';
 
 type Props = StackProps & Readonly<{ settings: Settings; apiBase: string; pageDirectory: string }>;
 
-/** Never bundled: the processor updates its script, and supports it only from this URL. */
-const PROCESSOR_SCRIPT = 'https://js.stripe.com/basil/stripe.js';
+const PROCESSOR_SCRIPT = `https://js.stripe.com${PROCESSOR_SCRIPT_PATH}`;
 
 /** The hosted checkout of a stage, which all tenants share. */
 export class SiteStack extends Stack {

@@ -2,6 +2,7 @@ import { listCharges, retrieveCharge, updateCharge } from './charges.ts';
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
 import type { Operation } from './desk.ts';
 import { listDisputes, retrieveDispute } from './disputes.ts';
+import { openElementsSession } from './elements-session.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { retrieveOwnAccount } from './own-account.ts';
 import {
@@ -74,6 +75,7 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/setup_intents/:id', run: retrieveSetupIntent, publishable: true },
     { method: 'POST', path: '/v1/setup_intents/:id/confirm', run: confirmSetupIntent, publishable: true },
     { method: 'POST', path: '/v1/setup_intents/:id/cancel', run: cancelSetupIntent },
+    { method: 'GET', path: '/v1/elements/sessions', run: openElementsSession, publishable: true },
     { method: 'POST', path: '/v1/3ds2/authenticate', run: authenticateByDialog, publishable: true },
     { method: 'GET', path: '/v1/charges', run: listCharges },
     { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },

@@ -32,12 +32,16 @@ const HEADERS = {
 
 /** Every release's URL serves the same script. */
 const SCRIPT = /^\/(v3\/?|v3\/stripe\.js|[a-z]+\/stripe\.js)$/;
-const FRAMES = new Set(['card-frame', 'three-d-secure']);
+const FILES = new Set([
+  ...['payment-frame', 'three-d-secure', 'wallet-sheet'].flatMap((frame) => [`${frame}.html`, `${frame}.js`]),
+  ...['payment-frame.css', 'dialog.css'],
+]);
 
 function fileOf(path: string): string | undefined {
   if (SCRIPT.test(path)) return 'stripe.js';
   const [, name = '', extension = 'html'] = /^\/v3\/([a-z-]+)(?:\.(js|css))?$/.exec(path) ?? [];
-  return FRAMES.has(name) ? `${name}.${extension}` : undefined;
+  const file = `${name}.${extension}`;
+  return FILES.has(file) ? file : undefined;
 }
 
 const bundles = new Map<string, string>();

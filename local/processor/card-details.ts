@@ -2,11 +2,12 @@ import { findCardByNumber, findCardByToken, type TestCard } from './cards.ts';
 import type { Desk } from './desk.ts';
 import { cardRefused, missing } from './errors.ts';
 import type { Params } from './form.ts';
+import type { WalletType } from './objects.ts';
 import { allowOnly, object, requiredInteger, requiredText, text } from './params.ts';
 
 export type ReadCard = Readonly<{
   testCard: TestCard;
-  details: Readonly<{ expMonth?: number; expYear?: number; cvcSent?: boolean }>;
+  details: Readonly<{ expMonth?: number; expYear?: number; cvcSent?: boolean; wallet?: WalletType }>;
 }>;
 
 /** The test card of `card`, by token or by number. Throws the card error that a payer should see. */
@@ -15,7 +16,7 @@ export function readCard(desk: Desk, params: Params): ReadCard {
   if (!card) throw missing('card');
   allowOnly(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token']);
   const token = text(card, 'token');
-  if (token) return { testCard: findCardByToken(token.replace(/^tok_/, 'pm_card_')) ?? refuse(REFUSALS.unknown), details: {} };
+  if (token) return cardOfToken(token);
 
   const testCard = cardOfNumber(requiredText(card, 'number').replace(/[\s-]/g, ''));
   const expMonth = requiredInteger(card, 'exp_month');
@@ -42,6 +43,14 @@ const REFUSALS = {
 function refuse(error: (typeof REFUSALS)[keyof typeof REFUSALS]): never {
   throw cardRefused(error);
 }
+
+/** A test token, or the simulated processor's own token of a Visa card in the payer's wallet. */
+function cardOfToken(token: string): ReadCard {
+  const wallet = WALLETS.find((type) => token === `tok_${type}`);
+  const testCard = findCardByToken(wallet ? 'pm_card_visa' : token.replace(/^tok_/, 'pm_card_'));
+  return { testCard: testCard ?? refuse(REFUSALS.unknown), details: wallet ? { wallet } : {} };
+}
+const WALLETS = ['apple_pay', 'google_pay'] as const;
 
 function cardOfNumber(number: string): TestCard {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) refuse(REFUSALS.number);

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TestCard } from './cards.ts';
 import type { Desk } from './desk.ts';
-import type { BillingDetails, Metadata, PaymentMethod } from './objects.ts';
+import type { BillingDetails, Metadata, PaymentMethod, WalletType } from './objects.ts';
 
 type Details = Readonly<{
   expMonth: number;
   expYear: number;
   cvcSent: boolean;
+  wallet: WalletType;
   billing: BillingDetails;
   metadata: Metadata;
   allowRedisplay: PaymentMethod['allow_redisplay'];
@@ -24,7 +25,7 @@ const TOKEN_YEARS_LEFT = 1;
 
 /** A new payment method of a test card, not yet in the books. Without details it is the method of a test token. */
 export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Details> = {}): PaymentMethod {
-  const { billing = NO_BILLING_DETAILS, metadata = {}, cvcSent = true, allowRedisplay = 'unspecified' } = details;
+  const { billing = NO_BILLING_DETAILS, metadata = {}, cvcSent = true, allowRedisplay = 'unspecified', wallet } = details;
   const today = new Date(desk.now * 1_000);
   return {
     id: desk.newId('pm_'),
@@ -49,7 +50,7 @@ export function methodOfCard(desk: Desk, card: TestCard, details: Partial<Detail
       networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet ? { type: wallet, [wallet]: {}, dynamic_last4: card.number.slice(-4) } : null,
     },
     created: desk.now,
     customer: null,

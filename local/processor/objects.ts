@@ -76,8 +76,11 @@ export type Card = Readonly<{
   networks: Readonly<{ available: readonly string[]; preferred: null }>;
   regulated_status: 'unregulated';
   three_d_secure_usage: Readonly<{ supported: true }>;
-  wallet: null;
+  wallet: CardWallet | null;
 }>;
+
+export type WalletType = 'apple_pay' | 'google_pay';
+type CardWallet = Readonly<{ type: WalletType; dynamic_last4: string } & { [Type in WalletType]?: object }>;
 
 export type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
 export type NextAction =

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, freshEmail, openLink, payButton, receiptHeading, withCoupons } from './support/payer.ts';
+import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading, withCoupons } from './support/payer.ts';
 
 const focusedId = (page: Page): Promise<string | null> => page.locator(':focus').getAttribute('id');
 
@@ -52,10 +52,6 @@ describeInBrowser('by keyboard only', ({ shop, newPage }) => {
 
 /** The card fields may move the focus themselves when a field is full. */
 async function tabIfNeeded(page: Page, typed: string): Promise<void> {
-  const [frame, name] = typed === CARDS.good ? [0, 'cardnumber'] : [1, 'exp-date'];
-  const field = page
-    .frameLocator('#card iframe')
-    .nth(frame as number)
-    .locator(`input[name=${name}]`);
+  const field = cardFrame(page).locator(`input[name=${typed === CARDS.good ? 'number' : 'expiry'}]`);
   if (await field.evaluate((input) => input.matches(':focus'))) await page.keyboard.press('Tab');
 }

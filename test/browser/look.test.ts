@@ -29,8 +29,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     const page = await newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
     await openLink(page, await shop().createLink());
     await fillCard(page, CARDS.good);
-    for (const index of [0, 1, 2]) {
-      const input = page.frameLocator('#card iframe').nth(index).locator('input');
+    for (const input of await cardFrame(page).locator('input').all()) {
       const [needed, shown] = await input.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
       expect(needed).toBeLessThanOrEqual(shown ?? 0);
     }
@@ -58,7 +57,7 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     await openLink(page, await shop().createLink());
     const inkOf = () =>
       cardFrame(page)
-        .locator('input[name=cardnumber]')
+        .locator('input[name=number]')
         .evaluate((input) => input.ownerDocument.defaultView?.getComputedStyle(input).color);
     expect(await colourOf(page, 'body')).toBe('rgb(22, 23, 26)');
     await expect.poll(inkOf).toBe('rgb(242, 241, 238)');

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import { CARDS, cardFrame, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
 const PAY = '**/public-api/payment-links/pay';
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -47,6 +47,7 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await payWith(page, CARDS.good);
     await notice(page).getByText('The connection was lost while paying').waitFor();
     expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    expect(await cardFrame(page).locator('input[name=number]').isEditable()).toBe(false);
     expect(await payButton(page).count()).toBe(0);
 
     await page.unroute(PAY);
@@ -95,10 +96,20 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
 
   it('shows that the processor’s script is blocked, and loads the card fields later', async () => {
     const page = await newPage();
-    await page.route('**/basil/stripe.js', (route) => route.abort());
+    await page.route('**/endive/stripe.js', (route) => route.abort());
     await page.goto(await shop().createLink());
     await notice(page).getByText('The card fields could not be loaded').waitFor();
-    await page.unroute('**/basil/stripe.js');
+    await page.unroute('**/endive/stripe.js');
+    await notice(page).getByRole('button', { name: 'Try again' }).click();
+    await payWith(page, CARDS.good);
+    await receiptHeading(page).waitFor();
+  });
+
+  it('shows that the card fields cannot be opened, and opens them later', async () => {
+    const page = await newPage();
+    await shop().misbehave({ mode: 'error_500_before', match: { path: '/v1/elements/sessions' } });
+    await page.goto(await shop().createLink());
+    await notice(page).getByText('The card fields could not be loaded').waitFor();
     await notice(page).getByRole('button', { name: 'Try again' }).click();
     await payWith(page, CARDS.good);
     await receiptHeading(page).waitFor();

@@ -4,6 +4,7 @@ import {
   answerBank,
   CARDS,
   cardFrame,
+  chooseWallet,
   fillCard,
   fillPayer,
   freshEmail,
@@ -12,6 +13,7 @@ import {
   payButton,
   payWith,
   receiptHeading,
+  walletSheet,
   withCoupons,
 } from './support/payer.ts';
 
@@ -83,7 +85,7 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await payWith(page, CARDS.declined);
     await notice(page).getByText('Your payment was not accepted').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('notice');
-    const number = await cardFrame(page).locator('input[name=cardnumber]').inputValue();
+    const number = await cardFrame(page).locator('input[name=number]').inputValue();
     expect(number.replaceAll(' ', '')).toBe(CARDS.declined);
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
 
@@ -141,6 +143,66 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await answerBank(page, 'Complete');
     await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+});
+
+describeInBrowser('paying a link by a wallet', ({ shop, newPage }) => {
+  it('opens its sheet in the click, with the seller and the amount, and shows a receipt', async () => {
+    const page = await newPage();
+    await openLink(page, `${await shop().createLink({ amount: 35.41 })}&wallets=apple_pay,google_pay`);
+    await fillPayer(page);
+    await chooseWallet(page, 'Apple Pay');
+    await payButton(page).click();
+    await walletSheet(page).getByText('Acme Orchard asks for 3541 in the minor unit of usd').waitFor();
+    await walletSheet(page).getByRole('button', { name: 'Pay with' }).click();
+    await receiptHeading(page).waitFor();
+    expect(await page.locator('.receipt').innerText()).toContain('Visa ending in 4242');
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('shows no error when the payer closes the sheet, and the form pays by card', async () => {
+    const page = await newPage();
+    await openLink(page, `${await shop().createLink()}&wallets=google_pay`);
+    await fillPayer(page);
+    await chooseWallet(page, 'Google Pay');
+    await payButton(page).click();
+    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => payButton(page).textContent()).toBe('Pay $19.99');
+    expect([await notice(page).count(), await page.locator('.problem:visible').count()]).toEqual([0, 0]);
+    expect(await payButton(page).evaluate((button) => button.matches(':focus'))).toBe(true);
+    await cardFrame(page).getByRole('radio', { name: 'Card' }).check();
+    await fillCard(page, CARDS.good);
+    await payButton(page).click();
+    await receiptHeading(page).waitFor();
+  });
+
+  it('asks for the amount that a coupon leaves, and for nothing in a free trial', async () => {
+    const page = await newPage();
+    await withCoupons(page);
+    await page.route('**/payment-links/quote', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { success: true, data: { subtotal: 19.99, discount: 5, total: 14.99 } },
+      }),
+    );
+    await openLink(page, `${await shop().createLink()}&wallets=google_pay`);
+    await page.getByRole('button', { name: 'Add a code' }).click();
+    await page.getByLabel('Discount code').fill('SPRING');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Code SPRING applied').waitFor();
+    await fillPayer(page);
+    await chooseWallet(page, 'Google Pay');
+    await payButton(page).click();
+    await walletSheet(page).getByText('asks for 1499').waitFor();
+
+    const trial = await shop().createLink({ amount: 0, every: { months: 1, amount: 29, trialDays: 14 } });
+    await openLink(page, `${trial}&wallets=google_pay`);
+    await fillPayer(page);
+    await chooseWallet(page, 'Google Pay');
+    await payButton(page).click();
+    await walletSheet(page).getByText('asks for 0').waitFor();
+    await walletSheet(page).getByRole('button', { name: 'Pay with' }).click();
+    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Link } from '../../checkout/src/api/link.ts';
 import type { Effect, Event } from '../../checkout/src/pay/events.ts';
+import type { Sale } from '../../checkout/src/pay/sale.ts';
 import { type Checkout, type OpenCheckout, opening } from '../../checkout/src/pay/state.ts';
 import { step } from '../../checkout/src/pay/step.ts';
 
@@ -12,6 +13,8 @@ export const link: Link = {
   acceptsCoupons: true,
   publicKey: 'pk_x',
 };
+
+export const sale: Sale = { publicKey: 'pk_x', seller: 'Acme', amountMinor: 1999, currency: 'usd', recurs: false };
 
 /** The page's state after these events, and the effects of the last one. */
 export const play = (...events: readonly Event[]): Played => playFrom(opening(true), ...events);

@@ -27,6 +27,8 @@ const clientLibrary = (paymentMethodId: string, outcome: 'succeed' | 'fail') => 
     (await backend()).processor.authenticate(clientSecret.split('_secret_')[0] ?? '', outcome),
 });
 
+const elements = { submit: async () => ({ selectedPaymentMethod: 'card' }) };
+
 const CHALLENGED = 'pm_card_threeDSecure2Required';
 const TRIAL = { amount: 0, ...recurring({ recurringAmount: 5, isOnTrial: true, trialPeriod: { durationInDays: 7 } }) };
 
@@ -39,7 +41,7 @@ it.each([
 ] as const)('The example for a shop’s own card page pays with %s', async (_, overrides, card, outcome, status, linkStatus) => {
   const tenant = await aTenant();
   const { payload } = await aLink(tenant, overrides);
-  const request = { api: 'http://api.billing.test', processor: clientLibrary(card, outcome), card: {}, payload, customerInfo: aPayer() };
+  const request = { api: 'http://api.billing.test', processor: clientLibrary(card, outcome), elements, payload, customerInfo: aPayer() };
   expect(await examplePage(tenant)(request)).toMatchObject({ status });
   expect((await expectBooksToAgree(tenant)).links).toMatchObject([{ status: linkStatus }]);
 });
@@ -47,7 +49,7 @@ it.each([
 it('The example for a shop’s own card page returns the client library’s error without paying', async () => {
   const tenant = await aTenant();
   const { payload } = await aLink(tenant);
-  const processor = { createPaymentMethod: async () => ({ error: { message: 'Your card number is incomplete.' } }) };
-  const answer = await examplePage(tenant)({ api: 'http://api.billing.test', processor, payload, customerInfo: aPayer() });
+  const incomplete = { submit: async () => ({ error: { message: 'Your card number is incomplete.' } }) };
+  const answer = await examplePage(tenant)({ api: 'http://api.billing.test', elements: incomplete, payload, customerInfo: aPayer() });
   expect(answer).toEqual({ status: 'payment_failed', message: 'Your card number is incomplete.' });
 });

@@ -55,7 +55,7 @@ it('the server answers 500 when the responder fails', async () => {
 it('the checkout site serves config.json with the deployed site’s headers, and no file outside the page', async () => {
   respond = openSite('http://localhost:3000', 'http://localhost:3002');
   const config = await fetch(`${url}/config.json`);
-  expect(await config.json()).toEqual({ apiBase: 'http://localhost:3000', processorScript: 'http://localhost:3002/basil/stripe.js' });
+  expect(await config.json()).toEqual({ apiBase: 'http://localhost:3000', processorScript: 'http://localhost:3002/endive/stripe.js' });
   expect(config.headers.get('content-security-policy')).toContain("script-src 'self' http://localhost:3002;");
   for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/assets/../../../package.json', '/%00', '/%']) {
     expect((await fetch(url + path)).status, path).toBe(404);

@@ -7,27 +7,20 @@ type Props = Readonly<{ card: CardFields; state: CardState; problem: string | un
 
 /**
  * The container of the processor's card fields. It is rendered once and kept as long as the form exists, since removing the frame
- * would lose what was typed. `aria-describedby` does not reach into the frame, so an error is announced instead.
+ * would lose what was typed. The fields show their own errors; `problem` is the page's, and it is announced, since `aria-describedby`
+ * does not reach into the frame.
  */
 export function CardField({ card, state, problem }: Props) {
-  const places = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (places.current) card.mount([...places.current.querySelectorAll<HTMLElement>('.card-place > div')]);
+    if (place.current) card.mount(place.current);
   }, []);
   return (
     <fieldset class="field" hidden={state === 'blocked'}>
-      <legend class="label">{strings.form.card}</legend>
-      <div class={`card-places ${problem ? 'wrong' : ''}`} id="card" ref={places}>
-        <div class="card-place">
-          {state === 'loading' && <span class="card-loading small">{strings.form.cardLoading}</span>}
-          <div />
-        </div>
-        <div class="card-place">
-          <div />
-        </div>
-        <div class="card-place">
-          <div />
-        </div>
+      <legend class="spoken">{strings.form.card}</legend>
+      <div class="card-place" id="card">
+        {state === 'loading' && <span class="card-loading small">{strings.form.cardLoading}</span>}
+        <div ref={place} />
       </div>
       <p class="problem" role="alert">
         {problem}

@@ -2,6 +2,7 @@ import type { Opened, Quoted } from '../api/link.ts';
 import type { Outcome } from '../api/outcome.ts';
 import type { CustomerInfo, Exchange } from '../api/payment.ts';
 import type { SummaryStatus } from '../api/summary.ts';
+import type { Sale } from './sale.ts';
 import type { CardState, Payer, PayerField } from './state.ts';
 
 /**
@@ -12,7 +13,7 @@ export type Event =
   | Readonly<{ type: 'opened'; result: Opened; receipt?: string }>
   | Readonly<{ type: 'reopened' }>
   | Readonly<{ type: 'connection'; online: boolean }>
-  | Readonly<{ type: 'card_changed'; card: CardState; problem?: string }>
+  | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
   | Readonly<{ type: 'email_left' }>
@@ -29,9 +30,13 @@ export type CouponEvent =
   | Readonly<{ type: 'coupon_edited'; code: string }>
   | Readonly<{ type: 'coupon_quoted'; result: Quoted }>;
 
-/** The result of tokenising the card: a payment method, a refusal by the card fields, or no connection to the processor. */
+/**
+ * The result of tokenising the card: a payment method, a refusal by the processor, or no connection to it. `not_submitted` is without a
+ * message if the payer closed the sheet of a wallet.
+ */
 export type Tokenised =
   | Readonly<{ kind: 'tokenised'; paymentMethodId: string }>
+  | Readonly<{ kind: 'not_submitted'; message?: string }>
   | Readonly<{ kind: 'card_refused'; message?: string }>
   | Readonly<{ kind: 'not_sent' }>;
 
@@ -40,7 +45,7 @@ export type FocusTarget = PayerField | 'card' | 'notice' | 'coupon' | 'coupon_to
 /** What the page must do next; the runner reports the result as an event. */
 export type Effect =
   | Readonly<{ type: 'open' }>
-  | Readonly<{ type: 'load_card'; publicKey: string }>
+  | Readonly<{ type: 'load_card'; sale: Sale }>
   | Readonly<{ type: 'tokenise'; payer: Payer }>
   | Readonly<{ type: 'exchange'; exchange: Exchange; delayMs: number }>
   | Readonly<{ type: 'challenge'; clientSecret: string }>

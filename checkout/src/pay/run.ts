@@ -4,7 +4,8 @@ import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Effect, Event, FocusTarget } from './events.ts';
-import { type Checkout, type OpenCheckout, opening, unansweredOf } from './state.ts';
+import { saleOf } from './sale.ts';
+import { type Checkout, dueNow, type OpenCheckout, opening, unansweredOf } from './state.ts';
 import { step } from './step.ts';
 
 export type Outside = Readonly<{
@@ -30,7 +31,10 @@ export type Memory = Readonly<{
 
 export type Running = Readonly<{ state: () => Checkout; send: (event: Event) => void; start: () => void }>;
 
-/** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
+/**
+ * Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. An effect begins
+ * while `send` runs, so what a click asks for happens in the click.
+ */
 export function run(outside: Outside, changed: (state: Checkout) => void): Running {
   let state = opening(outside.online, outside.memory.unanswered);
 
@@ -41,8 +45,10 @@ export function run(outside: Outside, changed: (state: Checkout) => void): Runni
     if (after !== before) changed(after);
     // Before the request is sent, so that a reload always finds it.
     if (unansweredOf(before) !== unansweredOf(after)) outside.memory.keepUnanswered(unansweredOf(after));
-    if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
+    if (after.phase === 'open' && before.phase === 'open' && dueNow(before) !== dueNow(after)) outside.card.changeSale(saleOf(after));
     for (const effect of effects) void carryOut(effect, after, outside, send);
+    // After the effects: nothing comes between a click and the sheet of a wallet.
+    if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
   };
   return { state: () => state, send, start: () => void carryOut({ type: 'open' }, state, outside, send) };
 }
@@ -60,7 +66,7 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return send({ type: 'opened', result, ...(receipt && { receipt }) });
     }
     case 'load_card':
-      return card.load(effect.publicKey);
+      return card.load(effect.sale);
     case 'tokenise':
       return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
     case 'exchange':

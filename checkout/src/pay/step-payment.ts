@@ -38,10 +38,18 @@ export function resume(state: OpenCheckout): Step<OpenCheckout> {
 
 function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<OpenCheckout> {
   if (result.kind === 'not_sent') return stop(state, { kind: 'not_sent' });
+  if (result.kind === 'not_submitted') return notSubmitted(state, result.message);
   if (result.kind === 'card_refused') return stop(state, { kind: 'card_failed', message: result.message });
   const customerInfo = customerInfoOf(state.payer);
   const couponCode = state.coupon.step === 'applied' ? { couponCode: state.coupon.code } : {};
   return send(state, { kind: 'pay', key, customerInfo, paymentMethodId: result.paymentMethodId, ...couponCode }, 0);
+}
+
+/** The fields show what is wrong. A closed wallet is no error, and the focus stays on the button. */
+function notSubmitted(state: OpenCheckout, problem: string | undefined): Step<OpenCheckout> {
+  const editing: OpenCheckout = { ...state, payment: { step: 'editing' } };
+  if (!problem) return [editing, []];
+  return [{ ...editing, problems: { card: problem } }, [{ type: 'focus', target: 'card' }]];
 }
 
 function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling, outcome: Outcome): Step<Checkout> {

@@ -1,7 +1,7 @@
 import type { Link } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
-import { strings } from '../words/locale.ts';
 import type { Effect, Event, Step } from './events.ts';
+import { saleOf } from './sale.ts';
 import { type Checkout, type OpenCheckout, opening } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { repeat, resume, stepPayment } from './step-payment.ts';
@@ -39,7 +39,7 @@ function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'op
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
   const state = formOf(online, result.link);
-  const load: Effect = { type: 'load_card', publicKey: result.link.publicKey };
+  const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];
   const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
   return [resumed, [load, ...effects]];
@@ -70,11 +70,9 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
     case 'email_left':
       return [{ ...state, suggestion: suggestEmail(state.payer.email) }, []];
     case 'card_changed':
-      return [{ ...state, card: event.card, problems: without({ ...state.problems, card: event.problem }) }, []];
+      return [{ ...state, card: event.card, problems: without({ ...state.problems, card: undefined }) }, []];
     case 'card_retried':
-      return state.card === 'blocked'
-        ? [{ ...state, card: 'loading' }, [{ type: 'load_card', publicKey: state.link.publicKey }]]
-        : [state, []];
+      return state.card === 'blocked' ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]] : [state, []];
     case 'submitted':
       return submitted(state, event.key);
     case 'coupon_opened':
@@ -99,18 +97,8 @@ function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: 
 /** Only an idle form can be submitted, so a double click makes one payment. */
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
   if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || state.card === 'blocked') return [state, []];
-  const problems = problemsOf(state.payer, state.card, cardProblem(state));
+  const problems = problemsOf(state.payer, state.card);
   const first = firstOf(problems);
   if (first) return [{ ...state, problems, notice: undefined }, [{ type: 'focus', target: first }]];
   return [{ ...state, problems, notice: undefined, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
-}
-
-/** An error reported by the card fields stays; an error of our own is checked again. */
-function cardProblem({ problems, card }: OpenCheckout): string | undefined {
-  const ours: readonly (string | undefined)[] = [
-    strings.problems.cardMissing,
-    strings.problems.cardIncomplete,
-    strings.problems.cardLoading,
-  ];
-  return card === 'complete' || ours.includes(problems.card) ? undefined : problems.card;
 }

@@ -16,9 +16,7 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
   const [state, setState] = useState<Checkout>(() => opening(navigator.onLine));
 
   const { running, card } = useMemo(() => {
-    const card = cardFields(config.processorScript, (cardState, problem) =>
-      running.send({ type: 'card_changed', card: cardState, problem }),
-    );
+    const card = cardFields(config.processorScript, (cardState) => running.send({ type: 'card_changed', card: cardState }));
     const focus = (target: FocusTarget) => afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
     const unanswered = findUnanswered(payload);
     const payerSecret = unanswered?.payerSecret ?? crypto.randomUUID();

@@ -8,12 +8,12 @@ const FIELDS = ['email', 'name', 'mobile', 'card'] as const;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const MOBILE = /^\+?[\d\s().-]{5,31}$/;
 
-export function problemsOf(payer: Payer, card: CardState, cardProblem: string | undefined): Problems {
+export function problemsOf(payer: Payer, card: CardState): Problems {
   return without({
     email: problemOf('email', payer.email),
     name: problemOf('name', payer.name),
     mobile: problemOf('mobile', payer.mobile),
-    card: cardProblem ?? cardProblemOf(card),
+    card: cardProblemOf(card),
   });
 }
 

@@ -1,16 +1,22 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { customerInfoOf, type Tokenised } from '../pay/events.ts';
+import type { Sale } from '../pay/sale.ts';
 import type { CardState, Payer } from '../pay/state.ts';
+import { onColoursChanged } from './appearance.ts';
 import { loadProcessor } from './load-script.ts';
-import { createSplitFields, type SplitFields } from './split-fields.ts';
+import { createPaymentElement, type PaymentElement } from './payment-element.ts';
 
-/** The processor's card fields. Card numbers are typed into the processor's frame and never pass through this page. */
+/** The processor's card fields and wallets. Card numbers are typed into the processor's frame and never pass through this page. */
 export type CardFields = Readonly<{
-  load(publicKey: string): Promise<void>;
-  /** Shows number, expiry date and security code in these places as soon as the processor's script is loaded. */
-  mount(places: readonly HTMLElement[]): void;
+  /** Shows the fields for the sale. After they were blocked, another call tries again. */
+  load(sale: Sale): Promise<void>;
+  /** Changes the amount that a wallet shows. */
+  changeSale(sale: Sale): void;
+  /** Shows the fields in this place as soon as the processor's script is loaded. */
+  mount(place: HTMLElement): void;
   focus(): void;
   freeze(frozen: boolean): void;
+  /** Call it while the payer's click is handled: a browser opens the sheet of a wallet only then. */
   tokenise(payer: Payer): Promise<Tokenised>;
   /**
    * Opens the 3-D Secure dialog. Waits for the script, since a reloaded page may ask for it at once. Resolves when
@@ -21,47 +27,61 @@ export type CardFields = Readonly<{
 
 const PATIENCE_MS = 30_000;
 
-export function cardFields(script: string, changed: (card: CardState, problem?: string) => void): CardFields {
+export function cardFields(script: string, changed: (card: CardState) => void): CardFields {
   let processor: Stripe | undefined;
-  let fields: SplitFields | undefined;
-  let places: readonly HTMLElement[] | undefined;
+  let element: PaymentElement | undefined;
+  let place: HTMLElement | undefined;
+  let current: Sale;
   let isLoaded: (processor: Stripe) => void = () => {};
   const loaded = new Promise<Stripe>((resolve) => {
     isLoaded = resolve;
   });
+  const lost = () => {
+    element = undefined;
+    changed('blocked');
+  };
 
   void loadProcessor(script).catch(() => undefined); // Starts loading while the link is still being opened.
+  onColoursChanged(() => element?.repaint());
 
   return {
-    async load(publicKey) {
+    async load(sale) {
+      current = sale;
       try {
-        processor ??= (await loadProcessor(script))(publicKey);
+        processor ??= (await loadProcessor(script))(sale.publicKey);
         isLoaded(processor);
-        fields ??= createSplitFields(processor, changed);
-        if (places) fields.mount(places);
+        element ??= createPaymentElement(processor, current, { changed, lost });
+        if (place) element.mount(place);
       } catch {
-        changed('blocked');
+        lost();
       }
     },
-    mount(nodes) {
-      places = nodes;
-      fields?.mount(nodes);
+    changeSale(sale) {
+      current = sale;
+      element?.changeSale(sale);
     },
-    focus: () => fields?.focus(),
-    freeze: (disabled) => fields?.freeze(disabled),
-    tokenise: (payer) => (processor && fields ? tokenise(processor, fields, payer) : Promise.resolve({ kind: 'not_sent' })),
+    mount(node) {
+      place = node;
+      element?.mount(node);
+    },
+    focus: () => element?.focus(),
+    freeze: (frozen) => element?.freeze(frozen),
+    tokenise: (payer) => (processor && element ? tokenise(processor, element, payer) : Promise.resolve({ kind: 'not_sent' })),
     async challenge(clientSecret) {
       await (await loaded).handleNextAction({ clientSecret }).catch(() => undefined);
     },
   };
 }
 
-async function tokenise(processor: Stripe, { number: card }: SplitFields, payer: Payer): Promise<Tokenised> {
+async function tokenise(processor: Stripe, { elements, isWallet }: PaymentElement, payer: Payer): Promise<Tokenised> {
   const { email, name, mobile } = customerInfoOf(payer);
   const billing_details = { email, name, ...(mobile ? { phone: mobile } : {}) };
   try {
-    const asked = processor.createPaymentMethod({ type: 'card', card, billing_details });
-    const { paymentMethod, error } = await Promise.race([asked, tooLate()]);
+    const submitting = elements.submit();
+    // The payer may take their time in a wallet's sheet, and whatever ends it without a payment is shown there.
+    const submitted = await (isWallet() ? submitting : inTime(submitting));
+    if (submitted.error) return { kind: 'not_submitted', message: isWallet() ? undefined : submitted.error.message };
+    const { paymentMethod, error } = await inTime(processor.createPaymentMethod({ elements, params: { billing_details } }));
     if (paymentMethod) return { kind: 'tokenised', paymentMethodId: paymentMethod.id };
     return error.type === 'api_connection_error' ? { kind: 'not_sent' } : { kind: 'card_refused', message: error.message };
   } catch {
@@ -69,5 +89,8 @@ async function tokenise(processor: Stripe, { number: card }: SplitFields, payer:
   }
 }
 
-const tooLate = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('The processor did not answer')), PATIENCE_MS));
+const inTime = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  Promise.race([
+    asked,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The processor did not answer')), PATIENCE_MS)),
+  ]);

@@ -13,6 +13,15 @@ export function fractionDigits(currencyCode: string): 0 | 2 | 3 {
   return THREE_DIGITS.has(code) ? 3 : 2;
 }
 
+/** ISK and UGX are charged in whole units, which the processor counts in hundredths. */
+const HUNDREDTHS = new Set(['ISK', 'UGX']);
+
+/** An amount in major units as the processor counts it. */
+export function minorUnits(amount: number, currencyCode: string): number {
+  const digits = HUNDREDTHS.has(currencyCode.toUpperCase()) ? 2 : fractionDigits(currencyCode);
+  return Math.round(amount * 10 ** digits);
+}
+
 /** Formats an amount in major units for the payer's locale. */
 export function moneyText(amount: number, currencyCode: string, locale: string | undefined): string {
   const digits = fractionDigits(currencyCode);

@@ -54,7 +54,7 @@ export const english = {
     name: 'Full name',
     mobile: 'Mobile number',
     optional: '(optional)',
-    card: 'Card',
+    card: 'Payment method',
     cardLoading: 'Loading the card fields…',
     pay: (amount: string) => `Pay ${amount}`,
     startTrial: 'Start free trial',

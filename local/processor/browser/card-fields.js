@@ -1,30 +1,25 @@
 import { brandOf, cvcState, digitsOf, expiryState, formatCvc, formatExpiry, formatNumber, INCOMPLETE, numberState } from './card-format.js';
 
-/** @typedef {'number' | 'expiry' | 'cvc' | 'postal'} FieldName */
+/** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
 /** @typedef {import('./card-format.js').FieldState} FieldState */
-/** @typedef {{ name: FieldName, input: HTMLInputElement, state: () => FieldState }} Field */
+/** @typedef {{ name: FieldName, box: HTMLElement, input: HTMLInputElement, error: HTMLElement, state: () => FieldState }} Field */
 
-/** The inputs of each kind of element. @type {Record<string, FieldName[]>} */
-export const FIELDS_OF = { card: ['number', 'expiry', 'cvc', 'postal'], cardNumber: ['number'], cardExpiry: ['expiry'], cardCvc: ['cvc'] };
+/** @type {readonly { name: FieldName, autocomplete: AutoFill, label: string, placeholder: string }[]} */
+const INPUTS = [
+  { name: 'number', autocomplete: 'cc-number', label: 'Card number', placeholder: '1234 1234 1234 1234' },
+  { name: 'expiry', autocomplete: 'cc-exp', label: 'Expiration date', placeholder: 'MM / YY' },
+  { name: 'cvc', autocomplete: 'cc-csc', label: 'Security code', placeholder: 'CVC' },
+];
 
-const INPUTS = {
-  number: { name: 'cardnumber', autocomplete: 'cc-number', label: 'Credit or debit card number', placeholder: '1234 1234 1234 1234' },
-  expiry: { name: 'exp-date', autocomplete: 'cc-exp', label: 'Credit or debit card expiration date', placeholder: 'MM / YY' },
-  cvc: { name: 'cvc', autocomplete: 'cc-csc', label: 'Credit or debit card CVC/CVV', placeholder: 'CVC' },
-  postal: { name: 'postal', autocomplete: 'billing postal-code', label: 'Postal code', placeholder: 'ZIP' },
-};
-
-/**
- * Creates the inputs of one element. `brand` returns the card's brand for the security code, because the number may be in another
- * frame. `changed` is called after each edit.
- * @param {FieldName[]} names @param {{ brand: () => string, changed: () => void }} around @returns {Field[]}
- */
-export function createFields(names, around) {
-  const fields = names.map((name) => createField(name, around));
+/** Creates the inputs of a card. `changed` is called after each edit. @param {() => void} changed @returns {Field[]} */
+export function createFields(changed) {
+  const brand = () => brandOf(digitsOf(typedIn(fields, 'number'))).brand;
+  /** @type {Field[]} */
+  const fields = INPUTS.map((given) => createField(given, brand));
   fields.forEach((field, at) => {
     field.input.addEventListener('input', () => {
-      reformat(field, around.brand());
-      around.changed();
+      reformat(field, brand());
+      changed();
       if (field.state().complete && atEnd(field.input)) fields[at + 1]?.input.focus();
     });
     field.input.addEventListener('keydown', (event) => {
@@ -34,28 +29,29 @@ export function createFields(names, around) {
   return fields;
 }
 
-/** @param {FieldName} name @param {{ brand: () => string }} around @returns {Field} */
-function createField(name, around) {
-  const { label, ...attributes } = INPUTS[name];
-  const input = document.createElement('input');
-  Object.assign(input, attributes, { type: name === 'postal' ? 'text' : 'tel', className: `empty ${name}` });
-  input.setAttribute('inputmode', name === 'postal' ? 'text' : 'numeric');
-  input.setAttribute('aria-label', label);
-  input.setAttribute('spellcheck', 'false');
-  return { name, input, state: () => stateOf(name, input.value, around.brand()) };
+/** @param {(typeof INPUTS)[number]} given @param {() => string} brand @returns {Field} */
+function createField({ name, autocomplete, label, placeholder }, brand) {
+  const [box, caption, input, error] = [make('div'), make('label'), make('input'), make('p')];
+  box.className = `field ${name}`;
+  Object.assign(caption, { htmlFor: name, textContent: label });
+  Object.assign(input, { id: name, name, autocomplete, placeholder, type: 'tel', inputMode: 'numeric', spellcheck: false });
+  Object.assign(error, { id: `${name}-error`, className: 'error', role: 'alert' });
+  input.setAttribute('aria-describedby', error.id);
+  box.append(caption, input, error);
+  return { name, box, input, error, state: () => stateOf(name, input.value, brand()) };
 }
+
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag */
+const make = (tag) => document.createElement(tag);
 
 /** @param {FieldName} name @param {string} text @param {string} brand @returns {FieldState} */
 function stateOf(name, text, brand) {
   if (name === 'number') return numberState(text);
-  if (name === 'expiry') return expiryState(text, new Date());
-  if (name === 'cvc') return cvcState(text, brand);
-  return { digits: text, complete: text.trim().length >= 3, empty: text === '', error: null };
+  return name === 'expiry' ? expiryState(text, new Date()) : cvcState(text, brand);
 }
 
 /** Formats the value and keeps the caret behind the same digit. @param {Field} field @param {string} brand */
 function reformat({ name, input }, brand) {
-  if (name === 'postal') return;
   const caret = input.selectionStart ?? input.value.length;
   const isAtEnd = caret === input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
@@ -81,37 +77,30 @@ function placeAfter(text, digits) {
 /** @param {HTMLInputElement} input */
 const atEnd = (input) => input.selectionStart === input.value.length;
 
-/**
- * Shows the state of each field and returns the element's. An incomplete field is an error once the payer has left it, or when
- * the element is submitted.
- * @param {Field[]} fields @param {Set<FieldName>} left
- */
-export function summarize(fields, left) {
-  const states = fields.map((field) => ({ field, state: field.state() }));
-  let error = null;
-  for (const { field, state } of states) {
-    const unfinished = left.has(field.name) && !state.complete && !state.empty ? INCOMPLETE[field.name] : null;
-    const wrong = state.error ?? unfinished ?? null;
-    error ??= wrong;
-    field.input.classList.toggle('invalid', wrong !== null);
-    field.input.classList.toggle('complete', state.complete);
-    field.input.classList.toggle('empty', state.empty);
-    field.input.setAttribute('aria-invalid', String(wrong !== null));
+/** Shows the error of each field. An incomplete field has one once the payer has left it. @param {Field[]} fields @param {Set<FieldName>} left */
+export function showErrors(fields, left) {
+  for (const { name, input, error, state } of fields) {
+    const { complete, empty, error: wrong } = state();
+    const shown = wrong ?? (left.has(name) && !complete && !empty ? INCOMPLETE[name] : undefined);
+    input.classList.toggle('invalid', shown !== undefined);
+    input.setAttribute('aria-invalid', String(shown !== undefined));
+    error.textContent = shown?.message ?? '';
   }
-  return { empty: states.every(({ state }) => state.empty), complete: states.every(({ state }) => state.complete), error };
 }
 
-/** The first error that prevents submission. @param {Field[]} fields */
-export function obstacle(fields) {
-  for (const field of fields) {
-    const state = field.state();
-    if (!state.complete) return { field, error: state.error ?? INCOMPLETE[field.name] };
+/** Shows the error of each field that is not complete and returns the first. @param {Field[]} fields */
+export function validate(fields) {
+  const wrong = fields.flatMap((field) => {
+    const { complete, error } = field.state();
+    return complete ? [] : [{ field, shown: error ?? INCOMPLETE[field.name] }];
+  });
+  for (const { field, shown } of wrong) {
+    field.input.classList.add('invalid');
+    field.input.setAttribute('aria-invalid', 'true');
+    field.error.textContent = shown?.message ?? '';
   }
-  return null;
+  return wrong[0]?.shown ?? null;
 }
 
 /** @param {Field[]} fields @param {FieldName} name */
 export const typedIn = (fields, name) => fields.find((field) => field.name === name)?.input.value ?? '';
-
-/** @param {Field[]} fields */
-export const brandTyped = (fields) => brandOf(digitsOf(typedIn(fields, 'number'))).brand;

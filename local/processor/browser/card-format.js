@@ -78,7 +78,6 @@ export const INCOMPLETE = {
   number: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
   expiry: { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." },
   cvc: { code: 'incomplete_cvc', message: "Your card's security code is incomplete." },
-  postal: { code: 'incomplete_zip', message: 'Your postal code is incomplete.' },
 };
 
 const PAST = { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };

@@ -1,12 +1,12 @@
 import { isOfSetup } from './client.js';
-import { integrationError } from './element.js';
-import { createFrame, style } from './frame.js';
+import { openDialog } from './dialog.js';
+import { integrationError } from './integration-error.js';
 
 const PAGE = /\/v3\/three-d-secure\?/;
 
 /**
- * Shows the bank's page in a modal dialog until the payer completes or cancels it. The browser keeps the focus inside. Planned
- * trouble is in the address: the challenge then throws, or ends at once with or without an error.
+ * Shows the bank's page until the payer completes or cancels it. Planned trouble is in the address: the challenge then throws, or
+ * ends at once with or without an error.
  * @param {{ origin: string, key: string }} around @param {string} clientSecret @param {string} address
  * @returns {Promise<{ type: string, message: string } | undefined>}
  */
@@ -19,46 +19,6 @@ export async function challenge({ origin, key }, clientSecret, address) {
     address.startsWith(origin) && PAGE.test(address)
       ? address.slice(origin.length)
       : `/v3/three-d-secure?${isOfSetup(clientSecret) ? 'setup' : 'payment'}_intent=${clientSecret.split('_secret_')[0]}`;
-  const before = document.activeElement;
-  await new Promise((resolve) => {
-    const dialog = document.createElement('dialog');
-    dialog.setAttribute('aria-label', '3D Secure authentication');
-    const frame = createFrame({
-      origin,
-      path,
-      title: '3D Secure authentication frame',
-      start: { key, clientSecret },
-      heard: (message) => {
-        if (message.type === 'ready') frame.iframe.focus();
-        if (message.type !== 'done') return;
-        dialog.close();
-        frame.remove();
-        dialog.remove();
-        if (before instanceof HTMLElement) before.focus();
-        resolve(undefined);
-      },
-    });
-    style(dialog, {
-      position: 'fixed',
-      inset: '0',
-      width: '100%',
-      height: '100%',
-      'max-width': 'none',
-      'max-height': 'none',
-      margin: '0',
-      padding: '0',
-      border: '0',
-      overflow: 'hidden',
-      background: 'transparent',
-    });
-    style(frame.iframe, { width: '100%', height: '100%' });
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      frame.tell({ type: 'cancel' });
-    });
-    dialog.append(frame.iframe);
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+  await openDialog({ origin, path, label: '3D Secure authentication', start: { key, clientSecret } });
   return undefined;
 }

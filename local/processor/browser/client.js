@@ -17,19 +17,6 @@ export function createClient({ origin, key }) {
       const query = new URLSearchParams({ client_secret: clientSecret });
       return call(`/v1/${pathOf(clientSecret)}?${query}`, {});
     },
-    /** @param {string} clientSecret @param {Record<string, string>} params @returns {Promise<any>} */
-    confirm(clientSecret, params) {
-      const body = new URLSearchParams({ client_secret: clientSecret, use_stripe_sdk: 'true', ...params });
-      return call(`/v1/${pathOf(clientSecret)}/confirm`, {
-        method: 'POST',
-        body,
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      });
-    },
-    /** @param {Record<string, string>} params @returns {Promise<any>} */
-    createPaymentMethod(params) {
-      return call('/v1/payment_methods', { method: 'POST', body: new URLSearchParams(params) });
-    },
   };
 }
 

@@ -1,35 +1,76 @@
-import { createElement, integrationError } from './element.js';
+import { requireBillingDetails, requireOptions, requireUpdatable } from './elements-options.js';
+import { integrationError } from './integration-error.js';
+import { createPaymentElement } from './payment-element.js';
+import { isWallet, openWalletSheet } from './wallets.js';
 
-const KINDS = ['card', 'cardNumber', 'cardExpiry', 'cardCvc'];
+/**
+ * The group of one Payment Element for a payment without an intent. `_collect` creates the payment method of what was submitted.
+ * @param {{ origin: string, key: string }} around @param {any} options
+ */
+export function createElements(around, options) {
+  requireOptions(options);
+  let current = options;
+  /** @type {import('./payment-element.js').PaymentElement | null} */
+  let element = null;
+  /** What was submitted since the last change. @type {{ type: string, token?: string } | null} */
+  let submitted = null;
+  /** @type {Set<() => void>} */
+  const updateEnds = new Set();
+  const changed = () => {
+    submitted = null;
+  };
 
-/** A group of elements for one payment. @param {{ origin: string, key: string }} around @param {any} [_options] */
-export function createElements(around, _options) {
-  const group = crypto.randomUUID();
-  /** @type {Map<string, import('./element.js').Element>} */
-  const made = new Map();
+  async function submit() {
+    if (!element?._isMounted()) throw integrationError('elements.submit() needs a mounted Payment Element.');
+    const type = element._type();
+    if (isWallet(type)) return await submitWallet(type, element);
+    const error = await element._validate();
+    if (error) return { error };
+    submitted = { type };
+    return { selectedPaymentMethod: type };
+  }
 
-  const siblings = () =>
-    [...made].filter(([kind, element]) => kind !== 'cardNumber' && kind !== 'card' && element._isMounted()).map(([kind]) => kind);
+  /** @param {import('./wallets.js').Wallet} type @param {import('./payment-element.js').PaymentElement} from */
+  async function submitWallet(type, from) {
+    const token = await openWalletSheet(around.origin, { type, ...current, business: from._options().business?.name });
+    if (!token) return { error: { type: 'validation_error', message: 'The payment was cancelled.' } };
+    submitted = { type, token };
+    return { selectedPaymentMethod: type };
+  }
 
   return {
-    /** @param {string} kind @param {any} [options] */
-    create(kind, options = {}) {
-      if (!KINDS.includes(kind))
-        throw integrationError(`The simulated processor has no Element named ${kind}: it has ${KINDS.join(', ')}.`);
-      if (made.has(kind)) throw integrationError(`Can only create one Element of type ${kind} through this instance of elements().`);
-      const others = kind === 'cardNumber' ? siblings : () => [];
-      const element = createElement(/** @type {'card'} */ (kind), options, { ...around, group, siblings: others });
-      const destroy = element.destroy;
-      element.destroy = () => {
-        made.delete(kind);
-        destroy();
-      };
-      made.set(kind, element);
+    submit,
+    /** @param {string} kind @param {any} [given] */
+    create(kind, given = {}) {
+      if (kind !== 'payment') throw integrationError(`The simulated processor has no Element named ${kind}: it has payment.`);
+      if (element) throw integrationError('Can only create one Element of type payment through this instance of elements().');
+      element = createPaymentElement(given, { ...around, group: () => current, changed, destroyed: () => (element = null) });
       return element;
     },
     /** @param {string} kind */
-    getElement: (kind) => made.get(kind) ?? null,
-    update() {},
-    fetchUpdates: async () => ({}),
+    getElement: (kind) => (kind === 'payment' ? element : null),
+    /** @param {any} changes */
+    async update(changes) {
+      requireUpdatable(changes);
+      requireOptions({ ...current, ...changes });
+      current = { ...current, ...changes };
+      changed();
+      await element?._groupChanged();
+      for (const ended of updateEnds) ended();
+    },
+    /** @param {string} event @param {() => void} ended */
+    on(event, ended) {
+      if (event !== 'update-end') throw integrationError(`An Elements instance has no event named ${event}.`);
+      updateEnds.add(ended);
+    },
+    /** @param {any} [params] @returns {Promise<any>} */
+    async _collect(params) {
+      if (current.paymentMethodCreation !== 'manual')
+        throw integrationError("createPaymentMethod() needs Elements that were created with paymentMethodCreation: 'manual'.");
+      if (!submitted || !element)
+        throw integrationError('elements.submit() must be called after the last change and before stripe.createPaymentMethod().');
+      requireBillingDetails(element._options(), params?.billing_details);
+      return await element._send(submitted, params);
+    },
   };
 }

@@ -1,9 +1,9 @@
 import { challenge } from './challenge.js';
-import { createClient, flattened, isOfSetup } from './client.js';
-import { integrationError } from './element.js';
+import { createClient, isOfSetup } from './client.js';
 import { createElements } from './elements.js';
+import { integrationError } from './integration-error.js';
 
-/** The script that a payment page loads. It has the calls of the processor's own script that card payments use. */
+/** The script that a payment page loads. It has the calls of the processor's own script that the payment page uses. */
 const origin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
 
 /** @param {string} key @param {any} [_options] */
@@ -13,13 +13,10 @@ function Stripe(key, _options) {
   const around = { origin, key };
   const client = createClient(around);
 
-  /** @param {any} data */
-  async function createPaymentMethod(data) {
-    if (data?.type !== 'card') throw integrationError('The simulated processor makes payment methods of type card.');
-    const rest = { ...flattened(data.billing_details, 'billing_details'), ...flattened(data.metadata, 'metadata') };
-    if (typeof data.card?._send === 'function') return await data.card._send(rest);
-    if (typeof data.card?.token !== 'string') throw integrationError('Give a card Element as `card`.');
-    return shaped(await client.createPaymentMethod({ type: 'card', 'card[token]': data.card.token, ...rest }), 'paymentMethod');
+  /** @param {{ elements: any, params?: any }} given @returns {Promise<any>} */
+  async function createPaymentMethod(given) {
+    if (typeof given?.elements?._collect !== 'function') throw integrationError('Give an Elements instance as `elements`.');
+    return await given.elements._collect(given.params);
   }
 
   /** @param {string} clientSecret */
@@ -40,31 +37,11 @@ function Stripe(key, _options) {
     return afterChallenge(await client.retrieve(clientSecret), nameOf(clientSecret));
   }
 
-  /** @param {string} clientSecret @param {any} [data] @param {{ handleActions?: boolean }} [options] */
-  async function confirmCardPayment(clientSecret, data = {}, options = {}) {
-    const method = await methodOf(data.payment_method);
-    if (method.error) return method;
-    const { payment_method: _, ...rest } = data;
-    const params = Object.assign({}, ...Object.entries(rest).map(([name, value]) => flattened(value, name)));
-    const intent = await client.confirm(clientSecret, { ...params, ...(method.id && { payment_method: method.id }) });
-    if (intent.error || intent.status !== 'requires_action' || options.handleActions === false) return shaped(intent, 'paymentIntent');
-    return await handleNextAction({ clientSecret });
-  }
-
-  /** @param {any} given @returns {Promise<{ id?: string, error?: any }>} */
-  async function methodOf(given) {
-    if (given === undefined || typeof given === 'string') return { id: given };
-    const made = await createPaymentMethod({ type: 'card', ...given });
-    return made.error ? { error: made.error } : { id: made.paymentMethod.id };
-  }
-
   return {
     elements: (/** @type {any} */ options) => createElements(around, options),
     createPaymentMethod,
     retrievePaymentIntent,
     handleNextAction,
-    handleCardAction: (/** @type {string} */ clientSecret) => handleNextAction({ clientSecret }),
-    confirmCardPayment,
     registerAppInfo() {},
     _registerWrapper() {},
   };
@@ -83,5 +60,5 @@ function afterChallenge(intent, name) {
   return { error: { ...(intent.last_payment_error ?? intent.last_setup_error), [intent.object]: intent } };
 }
 
-Stripe.version = 'basil';
+Stripe.version = 'endive';
 /** @type {any} */ (window).Stripe = Stripe;

@@ -14,8 +14,8 @@ export const freshEmail = (): string => `payer-${process.pid}-${++payers}@exampl
 
 export const payButton = (page: Page): Locator => page.locator('button[type=submit]');
 export const notice = (page: Page): Locator => page.locator('#notice');
-/** The frame of the card's number; the expiry date and the security code have their own. */
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe').first();
+/** The frame of the processor's element: card number, expiry date, security code and wallets. */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe');
 export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
 
 /** As if the tenant had coupons, which no tenant can define yet. */
@@ -30,7 +30,7 @@ export async function withCoupons(page: Page): Promise<void> {
 /** Opens a link and waits until it can be paid. */
 export async function openLink(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await cardFrame(page).locator('input[name=cardnumber]').waitFor();
+  await cardFrame(page).locator('input[name=number]').waitFor();
 }
 
 export async function fillPayer(page: Page, email: string = freshEmail()): Promise<void> {
@@ -39,10 +39,10 @@ export async function fillPayer(page: Page, email: string = freshEmail()): Promi
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
-  const frames = page.frameLocator('#card iframe');
-  await type(frames.nth(0).locator('input[name=cardnumber]'), number);
-  await type(frames.nth(1).locator('input[name=exp-date]'), '1234');
-  await type(frames.nth(2).locator('input[name=cvc]'), '123');
+  const frame = cardFrame(page);
+  await type(frame.locator('input[name=number]'), number);
+  await type(frame.locator('input[name=expiry]'), '1234');
+  await type(frame.locator('input[name=cvc]'), '123');
 }
 
 /** Key by key, as people do: the fields format what is typed. */
@@ -62,3 +62,10 @@ export const bankButton = (page: Page, answer: 'Complete' | 'Fail'): Locator =>
   page.frameLocator('dialog iframe').getByRole('button', { name: `${answer} authentication` });
 
 export const answerBank = (page: Page, answer: 'Complete' | 'Fail'): Promise<void> => bankButton(page, answer).click();
+
+/** Chooses the wallet, which a browser under test has if the link's address names it: `&wallets=google_pay`. */
+export const chooseWallet = (page: Page, name: 'Apple Pay' | 'Google Pay'): Promise<void> =>
+  cardFrame(page).getByRole('radio', { name }).check();
+
+/** The sheet of a wallet. */
+export const walletSheet = (page: Page): FrameLocator => page.frameLocator('dialog iframe');

@@ -60,6 +60,7 @@ export const scenes: readonly Scene[] = [
     like: 'ready-recurring',
   })),
   { name: 'short-address', arrange: async (page, shop) => openLink(page, await shop.createLink({ isShort: true })), like: 'ready' },
+  { name: 'ready-wallets', arrange: async (page, shop) => openLink(page, `${await shop.createLink()}&wallets=apple_pay,google_pay`) },
   { name: 'field-errors', arrange: fieldErrors },
   { name: 'code-refused', arrange: codeRefused },
   { name: 'card-fields-blocked', arrange: blocked },
@@ -131,7 +132,7 @@ async function codeRefused(page: Page, shop: Shop): Promise<void> {
 }
 
 async function blocked(page: Page, shop: Shop): Promise<void> {
-  await page.route('**/basil/stripe.js', (route) => route.abort());
+  await page.route('**/endive/stripe.js', (route) => route.abort());
   await page.goto(await shop.createLink());
   await notice(page).waitFor();
 }

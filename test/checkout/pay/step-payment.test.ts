@@ -35,14 +35,16 @@ describe('pressing Pay', () => {
     expect(effects).toEqual([{ type: 'focus', target: 'email' }]);
   });
 
-  it('keeps the card fields’ problem and focuses them', () => {
-    const { state, effects } = play(
-      ...filled,
-      { type: 'card_changed', card: 'incomplete', problem: 'The year is in the past.' },
-      submitted,
-    );
-    expect(state).toMatchObject({ problems: { card: 'The year is in the past.' } });
+  it('shows what the card fields refuse to submit, and focuses them', () => {
+    const refused: Event = { type: 'tokenised', result: { kind: 'not_submitted', message: 'The year is in the past.' } };
+    const { state, effects } = play(...filled, submitted, refused);
+    expect(state).toMatchObject({ payment: { step: 'editing' }, problems: { card: 'The year is in the past.' } });
     expect(effects).toEqual([{ type: 'focus', target: 'card' }]);
+  });
+
+  it('leaves the form as it was when the payer closes the sheet of a wallet', () => {
+    const closed: Event = { type: 'tokenised', result: { kind: 'not_submitted' } };
+    expect(play(...filled, submitted, closed)).toEqual({ state: play(...filled).state, effects: [] });
   });
 
   it('removes a problem as soon as its field is valid', () => {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../checkout/src/api/payment.ts';
 import type { Event } from '../../../checkout/src/pay/events.ts';
 import { mustStay, opening, unansweredOf } from '../../../checkout/src/pay/state.ts';
 import { POLL_AFTER_MS } from '../../../checkout/src/pay/step-payment.ts';
-import { lost, opened, paying, play, playFrom } from '../states.ts';
+import { lost, opened, paying, play, playFrom, sale } from '../states.ts';
 
 const customerInfo = { email: 'ada@example.com', name: 'Ada Lovelace' };
 const exchange: Exchange = { kind: 'pay', key: 'key-1', customerInfo, paymentMethodId: 'pm_1' };
@@ -22,7 +22,7 @@ describe('a page reloaded while a payment is processed', () => {
     expect(unansweredOf(play(...paying).state)).toEqual(exchange);
     const { state, effects } = reloaded(opened);
     expect(state).toMatchObject({ payment: { step: 'calling', repeats: 0 }, payer: customerInfo });
-    expect(effects).toEqual([{ type: 'load_card', publicKey: 'pk_x' }, sent(0)]);
+    expect(effects).toEqual([{ type: 'load_card', sale }, sent(0)]);
     expect(mustStay(state)).toBe(true);
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../checkout/src/pay/events.ts';
-import { filled, offline, online, opened, play, submitted } from '../states.ts';
+import { filled, offline, online, opened, play, sale, submitted } from '../states.ts';
 
 const refused = (why: 'expired' | 'unreachable'): Event => ({ type: 'opened', result: { kind: 'refused', why, requestId: 'req_1' } });
 
 describe('opening a link', () => {
-  it('shows the form and loads the card fields with the seller’s key', () => {
+  it('shows the form and loads the card fields for the sale', () => {
     const { state, effects } = play(opened);
     expect(state).toMatchObject({ phase: 'open', payment: { step: 'editing' }, card: 'loading' });
-    expect(effects).toEqual([{ type: 'load_card', publicKey: 'pk_x' }]);
+    expect(effects).toEqual([{ type: 'load_card', sale }]);
   });
 
   it('shows why a link cannot be opened', () => {
@@ -24,6 +24,6 @@ describe('opening a link', () => {
   it('offers to reload blocked card fields, and takes no payment until then', () => {
     const blocked: Event = { type: 'card_changed', card: 'blocked' };
     expect(play(...filled, blocked, submitted).effects).toEqual([]);
-    expect(play(...filled, blocked, { type: 'card_retried' }).effects).toEqual([{ type: 'load_card', publicKey: 'pk_x' }]);
+    expect(play(...filled, blocked, { type: 'card_retried' }).effects).toEqual([{ type: 'load_card', sale }]);
   });
 });

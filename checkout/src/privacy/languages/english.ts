@@ -7,7 +7,7 @@ export const text = {
   sections: [
     {
       title: 'Your card',
-      body: 'The card number, expiry date and security code are entered in fields that belong to the payment processor. They go from your browser to the processor and never reach this page or the seller. Only the brand, the last four digits and the expiry date come back.',
+      body: 'The card number, expiry date and security code are entered in fields that belong to the payment processor. They go from your browser to the processor and never reach this page or the seller. With Apple Pay and Google Pay, the wallet passes your card to the processor in the same way. Only the brand, the last four digits and the expiry date come back.',
     },
     {
       title: 'Your details',

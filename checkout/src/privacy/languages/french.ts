@@ -6,7 +6,7 @@ export const text: PrivacyText = {
   sections: [
     {
       title: 'Votre carte',
-      body: 'Le numéro de carte, la date d’expiration et le code de sécurité sont saisis dans des champs qui appartiennent au prestataire de paiement. Ils vont de votre navigateur au prestataire et n’atteignent ni cette page ni le vendeur. Seuls la marque, les quatre derniers chiffres et la date d’expiration reviennent.',
+      body: 'Le numéro de carte, la date d’expiration et le code de sécurité sont saisis dans des champs qui appartiennent au prestataire de paiement. Ils vont de votre navigateur au prestataire et n’atteignent ni cette page ni le vendeur. Avec Apple Pay et Google Pay, le portefeuille transmet votre carte au prestataire de la même façon. Seuls la marque, les quatre derniers chiffres et la date d’expiration reviennent.',
     },
     {
       title: 'Vos coordonnées',

@@ -6,7 +6,7 @@ export const text: PrivacyText = {
   sections: [
     {
       title: 'Ihre Karte',
-      body: 'Kartennummer, Ablaufdatum und Prüfnummer geben Sie in Felder ein, die dem Zahlungsdienst gehören. Sie gehen von Ihrem Browser an den Zahlungsdienst und erreichen weder diese Seite noch den Verkäufer. Zurück kommen nur die Marke, die letzten vier Ziffern und das Ablaufdatum.',
+      body: 'Kartennummer, Ablaufdatum und Prüfnummer geben Sie in Felder ein, die dem Zahlungsdienst gehören. Sie gehen von Ihrem Browser an den Zahlungsdienst und erreichen weder diese Seite noch den Verkäufer. Bei Apple Pay und Google Pay gibt die Wallet Ihre Karte auf demselben Weg an den Zahlungsdienst weiter. Zurück kommen nur die Marke, die letzten vier Ziffern und das Ablaufdatum.',
     },
     {
       title: 'Ihre Angaben',

@@ -6,7 +6,7 @@ export const text: PrivacyText = {
   sections: [
     {
       title: 'Seu cartão',
-      body: 'O número, a validade e o código de segurança são digitados em campos que pertencem ao processador de pagamentos. Eles vão do seu navegador ao processador e nunca chegam a esta página nem ao vendedor. Só voltam a bandeira, os quatro últimos dígitos e a validade.',
+      body: 'O número, a validade e o código de segurança são digitados em campos que pertencem ao processador de pagamentos. Eles vão do seu navegador ao processador e nunca chegam a esta página nem ao vendedor. Com Apple Pay e Google Pay, a carteira passa o seu cartão ao processador da mesma forma. Só voltam a bandeira, os quatro últimos dígitos e a validade.',
     },
     {
       title: 'Seus dados',

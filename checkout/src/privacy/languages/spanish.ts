@@ -6,7 +6,7 @@ export const text: PrivacyText = {
   sections: [
     {
       title: 'Su tarjeta',
-      body: 'El número, la fecha de caducidad y el código de seguridad se introducen en campos que pertenecen al procesador de pagos. Van de su navegador al procesador y nunca llegan a esta página ni al vendedor. Solo vuelven la marca, los cuatro últimos dígitos y la fecha de caducidad.',
+      body: 'El número, la fecha de caducidad y el código de seguridad se introducen en campos que pertenecen al procesador de pagos. Van de su navegador al procesador y nunca llegan a esta página ni al vendedor. Con Apple Pay y Google Pay, la cartera transmite su tarjeta al procesador del mismo modo. Solo vuelven la marca, los cuatro últimos dígitos y la fecha de caducidad.',
     },
     {
       title: 'Sus datos',

@@ -64,7 +64,7 @@ export const strings: Strings = {
     name: 'الاسم الكامل',
     mobile: 'رقم الجوال',
     optional: '(اختياري)',
-    card: 'البطاقة',
+    card: 'طريقة الدفع',
     cardLoading: 'جارٍ تحميل حقول البطاقة…',
     pay: (amount) => `ادفع ${amount}`,
     startTrial: 'ابدأ الفترة المجانية',

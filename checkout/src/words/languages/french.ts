@@ -60,7 +60,7 @@ export const strings: Strings = {
     name: 'Nom complet',
     mobile: 'Numéro de mobile',
     optional: '(facultatif)',
-    card: 'Carte',
+    card: 'Moyen de paiement',
     cardLoading: 'Chargement des champs de la carte…',
     pay: (amount) => `Payer ${amount}`,
     startTrial: 'Commencer l’essai gratuit',

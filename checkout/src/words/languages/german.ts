@@ -52,7 +52,7 @@ export const strings: Strings = {
     name: 'Vollständiger Name',
     mobile: 'Mobilnummer',
     optional: '(freiwillig)',
-    card: 'Karte',
+    card: 'Zahlungsart',
     cardLoading: 'Die Kartenfelder werden geladen …',
     pay: (amount) => `${amount} zahlen`,
     startTrial: 'Kostenlose Testzeit beginnen',

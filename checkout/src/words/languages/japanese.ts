@@ -53,7 +53,7 @@ export const strings: Strings = {
     name: '氏名',
     mobile: '携帯電話番号',
     optional: '（任意）',
-    card: 'カード',
+    card: 'お支払い方法',
     cardLoading: 'カードの入力欄を読み込んでいます…',
     pay: (amount) => `${amount} を支払う`,
     startTrial: '無料期間を始める',

@@ -59,7 +59,7 @@ export const strings: Strings = {
     name: 'Nome completo',
     mobile: 'Celular',
     optional: '(opcional)',
-    card: 'Cartão',
+    card: 'Forma de pagamento',
     cardLoading: 'Carregando os campos do cartão…',
     pay: (amount) => `Pagar ${amount}`,
     startTrial: 'Começar o teste grátis',

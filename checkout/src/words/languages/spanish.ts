@@ -53,7 +53,7 @@ export const strings: Strings = {
     name: 'Nombre completo',
     mobile: 'Teléfono móvil',
     optional: '(opcional)',
-    card: 'Tarjeta',
+    card: 'Método de pago',
     cardLoading: 'Cargando los campos de la tarjeta…',
     pay: (amount) => `Pagar ${amount}`,
     startTrial: 'Empezar la prueba gratuita',

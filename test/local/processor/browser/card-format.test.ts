@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+// @ts-expect-error As above.
+import { ruleOf } from '../../../../local/processor/browser/appearance.js';
 // @ts-expect-error The browser's files are JavaScript with a configuration of their own.
 import * as format from '../../../../local/processor/browser/card-format.js';
-// @ts-expect-error As above.
-import { rulesOf } from '../../../../local/processor/browser/style-sheet.js';
 
 describe('card details in the browser', () => {
   it.each([
@@ -28,10 +28,8 @@ describe('card details in the browser', () => {
     expect(format.cvcState('123', 'amex').complete).toBe(false);
   });
 
-  it('are styled with plain values of known properties only', () => {
-    const rules = rulesOf({
-      base: { color: '#fff', position: 'fixed', fontSize: '1px} body{display:none', '::placeholder': { color: 'red' } },
-    });
-    expect(rules).toEqual(['input { color: #fff }', 'input::placeholder { color: red }']);
+  it('are shown with plain values of an appearance only', () => {
+    const rule = ruleOf({ variables: { colorText: '#fff', colorDanger: 'red} body{display:none', fontSizeBase: 16 } });
+    expect(rule).toBe(':root { --colorText: #fff }');
   });
 });

@@ -1,0 +1,17 @@
+import { minorUnits } from '../words/money.ts';
+import { dueNow, type OpenCheckout } from './state.ts';
+
+/** What the processor's element needs to know. `amountMinor` is what is charged now, in the processor's minor unit of the currency. */
+export type Sale = Readonly<{ publicKey: string; seller: string; amountMinor: number; currency: string; recurs: boolean }>;
+
+export function saleOf(state: OpenCheckout): Sale {
+  const { publicKey, project, amount, recurring } = state.link;
+  const { code } = amount.currency;
+  return {
+    publicKey,
+    seller: project.name,
+    amountMinor: minorUnits(dueNow(state), code),
+    currency: code.toLowerCase(),
+    recurs: recurring !== undefined,
+  };
+}

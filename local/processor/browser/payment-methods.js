@@ -1,0 +1,42 @@
+import { WALLETS } from './wallets.js';
+
+/**
+ * The choice between the card and the wallets, shown only if there are wallets and the page's permissions policy allows payments here.
+ * @param {string[]} wallets @param {() => void} changed
+ */
+export function createMethods(wallets, changed) {
+  const row = /** @type {HTMLElement} */ (document.querySelector('.methods'));
+  const note = /** @type {HTMLElement} */ (document.querySelector('.wallet'));
+  // Only Chromium has this object, and no type describes it.
+  const policy = /** @type {{ allowsFeature(name: string): boolean } | undefined} */ (/** @type {any} */ (document).featurePolicy);
+  const shown = wallets.length > 0 && policy?.allowsFeature('payment') !== false;
+  const inputs = (shown ? ['card', ...wallets] : []).map((type) => {
+    const [label, input] = [document.createElement('label'), document.createElement('input')];
+    Object.assign(input, { type: 'radio', name: 'method', value: type, checked: type === 'card' });
+    label.append(input, ` ${nameOf(type)}`);
+    row.append(label);
+    input.addEventListener('change', () => {
+      note.hidden = chosen() === 'card';
+      note.textContent = `${nameOf(chosen())} opens when you press the button that pays.`;
+      changed();
+    });
+    return input;
+  });
+  const input = () => inputs.find(({ checked }) => checked);
+  const chosen = () => input()?.value ?? 'card';
+  row.hidden = !shown;
+  row.setAttribute('role', 'radiogroup');
+  row.setAttribute('aria-label', 'Payment method');
+
+  return {
+    input,
+    chosen,
+    /** @param {boolean} isFrozen */
+    freeze(isFrozen) {
+      for (const each of inputs) each.disabled = isFrozen;
+    },
+  };
+}
+
+/** @param {string} type */
+const nameOf = (type) => (type === 'apple_pay' || type === 'google_pay' ? WALLETS[type].name : 'Card');
