@@ -1,8 +1,10 @@
+import { backOfficeSettings } from './contracts/admin/settings.ts';
 import type { Contract } from './contracts/contract.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { receipts } from './contracts/public-api/receipts.ts';
 import { storefront } from './contracts/public-api/storefront.ts';
+import { customerTokens } from './contracts/tenant/customer-tokens.ts';
 import { tenantInvoices } from './contracts/tenant/invoices.ts';
 import { tenantPaymentLinks } from './contracts/tenant/payment-links.ts';
 import type { routes } from './routes.ts';
@@ -14,5 +16,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...receipts,
   ...tenantInvoices,
   ...tenantPaymentLinks,
+  ...customerTokens,
+  ...backOfficeSettings,
   ...browsersAndTools,
 };

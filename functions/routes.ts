@@ -32,6 +32,7 @@ export const VERSION_PREFIX = '/api/v1';
 export const routes = [
   { method: 'OPTIONS', path: '/{proxy+}', handler: 'public-api/preflight', may: ['read'] },
   { method: 'GET', path: '/openapi.json', handler: 'public-api/show-openapi', may: ['read'] },
+  { method: 'GET', path: '/.well-known/jwks.json', handler: 'public-api/list-signing-keys', may: ['read'] },
   { method: 'GET', path: '/public-api/tenant/fetch-tenant', handler: 'public-api/fetch-tenant', may: ['read'] },
   {
     method: 'GET',
@@ -86,5 +87,14 @@ export const routes = [
     path: '/webhook/payment-links/{slug}/cancel',
     handler: 'tenant/cancel-payment-link',
     may: ['read', 'write', 'open-secrets'],
+  },
+  { method: 'POST', path: '/webhook/customer-token', handler: 'tenant/create-customer-token', may: ['read', 'open-secrets'] },
+  { method: 'GET', path: '/admin/settings/global-settings/project', handler: 'admin/show-project', may: ['read'] },
+  { method: 'GET', path: '/admin/selectOptions/card/gateways', handler: 'admin/list-gateways', may: ['read'] },
+  {
+    method: 'GET',
+    path: '/admin/selectOptions/card/gateway-public-key',
+    handler: 'admin/show-gateway-public-key',
+    may: ['read', 'open-secrets'],
   },
 ] as const satisfies readonly Route[];

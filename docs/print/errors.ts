@@ -35,11 +35,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
-    remedy: 'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`.',
+    remedy:
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token.',
   },
   forbidden: {
     means: 'The token or credential is valid, but not for this surface.',
-    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`.',
+    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`.',
   },
   public_link_creation_off: {
     means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
@@ -56,6 +57,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   payment_link_not_found: {
     means: 'The link does not exist, or it belongs to another tenant than the calling storefront.',
     remedy: 'Check the slug or address, or create a new link.',
+  },
+  gateway_not_found: {
+    means: 'The tenant has no gateway with this id that has a publishable key.',
+    remedy: 'Send an `id` from the list of gateways.',
   },
   invoice_not_found: {
     means: 'No invoice of the tenant has this id.',

@@ -24,10 +24,10 @@ export type Contract = Readonly<{
 
 /**
  * Who may ask. `storefront` is the registered origin of a project, `checkout` is that or the hosted checkout's origin, `tenant` is a
- * tenant's server with its credential.
+ * tenant's server with its credential, `staff` a member of its staff with a token, or its server with the scope `admin`.
  */
-export type Caller = 'storefront' | 'checkout' | 'tenant' | 'anyone';
-export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'The tenant’s backend' | 'Tools';
+export type Caller = 'storefront' | 'checkout' | 'tenant' | 'staff' | 'anyone';
+export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'The tenant’s backend' | 'The back office' | 'Tools';
 
 export type Request = Readonly<{
   /** The very schema that the handler gives to its surface. */
@@ -46,6 +46,7 @@ const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   storefront: ['unauthorized_tenant'],
   checkout: ['unauthorized_tenant'],
   tenant: ['unauthenticated', 'forbidden'],
+  staff: ['unauthenticated', 'forbidden'],
   anyone: [],
 };
 const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];

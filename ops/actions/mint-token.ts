@@ -1,4 +1,4 @@
-import { mintToken, type TokenGrant } from '../../shared/auth/tokens.ts';
+import { mintToken, type TokenGrant, TTL_SECONDS } from '../../shared/auth/tokens.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { secondsAfter } from '../../shared/domain/time/calendar.ts';
@@ -9,8 +9,6 @@ import type { Outcome, Run } from './run.ts';
 /** The token is printed once and stored nowhere. A dry run has none. */
 export type MintedToken = Readonly<{ token?: string; subject: string; expiresAt: string }>;
 
-const HOUR_SECONDS = 3600;
-const TTL_SECONDS_MAX = { staff: 7 * 24 * HOUR_SECONDS, customer: 24 * HOUR_SECONDS } as const;
 const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 
 /** Mints a token for `/admin/*` of one tenant; `subject` names a member of its staff. */
@@ -20,7 +18,7 @@ export async function mintStaffToken(
 ): Promise<Outcome<MintedToken>> {
   const { tenantId, subject } = request;
   if (!SUBJECT.test(subject)) throw invalidField('subject', 'The subject must be 1 to 200 printable characters without spaces.');
-  const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS_MAX.staff);
+  const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.staffMax);
   return await mint({ audience: 'billing:admin', tenantId, subject, ttlSeconds }, run);
 }
 
@@ -30,7 +28,7 @@ export async function mintCustomerToken(
   run: Run,
 ): Promise<Outcome<MintedToken>> {
   const { tenantId, projectId, customerId } = request;
-  const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS_MAX.customer);
+  const ttlSeconds = ttlOf(request.ttlSeconds, TTL_SECONDS.customerMax);
   return await mint({ audience: 'billing:client', tenantId, projectId, subject: customerId, ttlSeconds }, run);
 }
 
@@ -43,7 +41,7 @@ async function mint(grant: TokenGrant, run: Run): Promise<Outcome<MintedToken>> 
   return { status: 'created', changes: done, result: { token: await mintToken(grant, run.now), ...described } };
 }
 
-function ttlOf(requested: number = HOUR_SECONDS, most: number): number {
+function ttlOf(requested: number = TTL_SECONDS.normal, most: number): number {
   if (Number.isInteger(requested) && requested >= 1 && requested <= most) return requested;
   throw invalidField('ttlSeconds', `The lifetime must be 1 to ${most} seconds.`);
 }

@@ -7,6 +7,7 @@ import { currentSigner, findVerifyingKey, SIGNING_ALGORITHM } from './signing-ke
 
 /** Whom a token lets in where: a tenant's staff to `/admin/*`, one customer to `/client/*`. */
 export type Audience = 'billing:client' | 'billing:admin';
+const AUDIENCES: readonly Audience[] = ['billing:client', 'billing:admin'];
 export type TokenGrant = Readonly<{
   audience: Audience;
   tenantId: TenantId;
@@ -20,6 +21,9 @@ export type TokenClaims = Readonly<{ tenantId: TenantId; subject: string; projec
 const ISSUER = 'billing';
 const SKEW_SECONDS = 60;
 const TTL_SECONDS_MAX = 30 * 86_400;
+const HOUR_SECONDS = 3600;
+/** How long a person may stay signed in by one token. */
+export const TTL_SECONDS = { normal: HOUR_SECONDS, staffMax: 7 * 24 * HOUR_SECONDS, customerMax: 24 * HOUR_SECONDS } as const;
 const TOKEN_MAX = 2048;
 const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 const TENANT_ID = /^t[0-9a-z]{11}$/;
@@ -46,7 +50,8 @@ export async function mintToken({ audience, tenantId, subject, projectId, ttlSec
  * Whom a token speaks for.
  *
  * The algorithm is our key's and never the token's, so `none` and a public key used as a shared secret have no way in; a key
- * that the token brings or points to is not looked at. Throws `unauthenticated`, the same for every reason.
+ * that the token brings or points to is not looked at. Throws `forbidden` for a good token of the other audience, and for everything
+ * else `unauthenticated`, the same for every reason.
  */
 export async function verifyToken(token: string, { audience }: { audience: Audience }, now: Date): Promise<TokenClaims> {
   const kid = kidOf(token);
@@ -57,7 +62,7 @@ export async function verifyToken(token: string, { audience }: { audience: Audie
       algorithms: [SIGNING_ALGORITHM],
       typ: 'JWT',
       issuer: ISSUER,
-      audience,
+      audience: [...AUDIENCES],
       clockTolerance: SKEW_SECONDS,
       currentDate: now,
       requiredClaims: ['exp', 'nbf', 'sub', 'tenant'],
@@ -71,12 +76,13 @@ export async function verifyToken(token: string, { audience }: { audience: Audie
 
 function claimsOf({ aud, sub = '', tenant, project, exp = 0 }: JWTPayload, audience: Audience): TokenClaims {
   const isWhole =
-    aud === audience && // One audience, not a list that holds it among others.
+    AUDIENCES.some((known) => known === aud) && // One audience, not a list that holds it among others.
     SUBJECT.test(sub) &&
     typeof tenant === 'string' &&
     TENANT_ID.test(tenant) &&
     (project === undefined || (typeof project === 'string' && PROJECT_ID.test(project)));
   if (!isWhole) throw refusal();
+  if (aud !== audience) throw new BillingError('forbidden', 'The token is good, but not for this route. Send one that was made for it.');
   return {
     tenantId: tenant as TenantId,
     subject: sub,

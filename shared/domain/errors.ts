@@ -45,6 +45,7 @@ export const STATUS = {
   plan_not_found: 404,
   product_origin_not_found: 404,
   payment_link_not_found: 404,
+  gateway_not_found: 404,
   invoice_not_found: 404,
   receipt_not_found: 404,
   route_not_found: 404,

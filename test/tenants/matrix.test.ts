@@ -25,6 +25,10 @@ const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook cr
 /** One caller of each kind, each with the one that it is compared with. */
 const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': ['origin', 'referer', 'referer + foreign credential', 'no origin', 'no origin + foreign staff token', CHECKOUT],
+  admin: [
+    ...['no origin', 'no origin + own staff token', 'no origin + own admin credential', 'no origin + own webhook credential'],
+    ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
+  ],
   tenant: [
     ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
     ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
@@ -33,10 +37,10 @@ const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
-const ABSENT: readonly Kind[] = ['project', 'link', 'paid-link', 'payload', 'receipt', 'intent'];
+const ABSENT: readonly Kind[] = ['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'];
 
 /** Routes that answer every caller alike: they hold nothing of a tenant. */
-const PUBLISHED: readonly Handler[] = ['public-api/show-openapi'];
+const PUBLISHED: readonly Handler[] = ['public-api/show-openapi', 'public-api/list-signing-keys'];
 type Position = Readonly<{ handler: Handler; field?: string; kind: Kind }>;
 const HANDLERS = routes.map(({ handler }) => handler);
 /** The fields of every route that name something, and each route's request as it is. */

@@ -39,6 +39,8 @@ export function openApiDocument(): OpenApi {
         storefrontOrigin: originScheme(STOREFRONT),
         checkoutOrigin: originScheme(CHECKOUT),
         tenantCredential: TENANT_CREDENTIAL,
+        staffToken: STAFF_TOKEN,
+        staffCookie: STAFF_COOKIE,
       },
     },
   };
@@ -72,6 +74,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   'Finding the project': 'What a storefront must know before it asks for a link.',
   'Payment links': 'Create, open and pay a link.',
   'After the payment': 'Finish an authentication, and show how a payment ended.',
+  'The back office':
+    'Routes for a tenant’s staff. They take a staff token, which an operator mints, as a bearer token or in the cookie `staff_auth_token`; or, from a server, a credential in `x-tenant-id` with the scope `admin`. Tokens that differ, or a token beside a credential, are 401 `unauthenticated`. A request that writes may carry its token in the cookie alone only as JSON from a registered origin of the tenant. A customer’s token, or a credential without the scope, is 403 `forbidden`.',
   'The tenant’s backend':
     'Routes for a tenant’s own servers. They take a credential in `x-tenant-id`, which an operator issues with the scope `webhook`; two may be valid at a time, so that one can replace the other without a gap. The credential says which tenant asks, so no `Origin` is needed. A tenant’s name, a project’s identifier or a publishable key is 401 `unauthenticated`, like a credential that is missing, wrong or revoked; a credential without the scope is 403 `forbidden`. Browsers can read none of these answers.',
   Tools: 'What code generators and editors read.',
@@ -84,7 +88,15 @@ const TENANT_CREDENTIAL = {
   type: 'apiKey',
   in: 'header',
   name: 'x-tenant-id',
-  description: 'A credential that an operator issued with the scope `webhook`. It is a secret; browsers may not send it.',
+  description:
+    'A credential that an operator issued with the scope of the routes: `webhook` or `admin`. It is a secret; browsers may not send it.',
+};
+const STAFF_TOKEN = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A staff token that an operator minted.' };
+const STAFF_COOKIE = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'staff_auth_token',
+  description: 'The same token, where a page of the tenant sends it.',
 };
 const originScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Origin', description });
 

@@ -37,6 +37,7 @@ const SECURITY: Readonly<Record<Caller, readonly string[]>> = {
   storefront: ['storefrontOrigin'],
   checkout: ['storefrontOrigin', 'checkoutOrigin'],
   tenant: ['tenantCredential'],
+  staff: ['staffToken', 'staffCookie', 'tenantCredential'],
   anyone: [],
 };
 

@@ -1,7 +1,18 @@
 import * as v from 'valibot';
+import { text } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 const section = 'Tools';
+
+const SigningKey = v.strictObject({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  kid: text('The name that a token’s header has.'),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+});
 
 export const browsersAndTools = {
   'public-api/preflight': {
@@ -12,6 +23,15 @@ export const browsersAndTools = {
     caller: 'checkout',
     path: { proxy: 'Any path.' },
     answers: { 204: { means: 'What the browser may send.' } },
+    errors: [],
+  },
+  'public-api/list-signing-keys': {
+    section,
+    summary: 'List the keys that sign tokens',
+    description:
+      'A JSON Web Key Set (RFC 7517), for a backend that checks a customer’s token itself. A key stays listed after its rotation.',
+    caller: 'anyone',
+    answers: { 200: { means: 'The public keys, the newest last.', schema: v.strictObject({ keys: v.array(SigningKey) }) } },
     errors: [],
   },
   'public-api/show-openapi': {

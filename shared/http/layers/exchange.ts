@@ -1,6 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invariant } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
 import type { Credential, Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';
@@ -17,10 +18,14 @@ export type RequestContext = {
   project?: Project;
   /** The credential the request came with; set where a route asks for one. */
   credential?: Pick<Credential, 'tenantId' | 'keyId'>;
+  /** Who asks on a route of the back office. */
+  staff?: Staff;
   json?: unknown;
   body?: unknown;
   query?: unknown;
 };
+/** A member of a tenant's staff, or a credential that acts for them. */
+export type Staff = Readonly<{ tenantId: TenantId; name: string }>;
 export type Event = APIGatewayProxyEventV2;
 export type Result = APIGatewayProxyStructuredResultV2;
 export type Exchange = middy.Request<Event, Result | Reply>;

@@ -28,14 +28,14 @@ export function requestLog(): Layer {
 }
 
 function finish({ event, response, error }: Exchange): void {
-  const { requestId, startedMs, caller, credential } = contextOf(event);
+  const { requestId, startedMs, caller, credential, staff } = contextOf(event);
   const status = response && 'statusCode' in response ? response.statusCode : undefined;
   log('info', 'request', {
     requestId,
     route: event.routeKey,
     status,
     code: error instanceof BillingError ? error.code : undefined,
-    tenantId: credential?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined),
+    tenantId: credential?.tenantId ?? staff?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined),
     credentialKeyId: credential?.keyId,
     durationMs: Math.round(performance.now() - startedMs),
   });

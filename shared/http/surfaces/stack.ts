@@ -54,8 +54,8 @@ export function stack<Body, Query>(
 
 /** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */
 function boundTo(event: Event): TenantId | undefined {
-  const { caller, credential } = contextOf(event);
-  return credential?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined);
+  const { caller, credential, staff } = contextOf(event);
+  return credential?.tenantId ?? staff?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined);
 }
 
 function inputOf<Body, Query>(event: Event): Input<Body, Query> {

@@ -26,13 +26,15 @@ export const PROOFS = [
 export type Proof = (typeof PROOFS)[number];
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
 
-export type Surface = 'public-api' | 'tenant';
+export type Surface = 'public-api' | 'tenant' | 'admin';
 /** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
 export type Standing = 'own' | 'checkout' | 'unscoped' | 'stranger';
 
 /** Each surface is asked by whom it knows, beside every proof or origin that it does not look at. */
 export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': [...ORIGIN_CALLERS, ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`])],
+  // Another tenant's proof makes a request the other tenant's own, which the other direction sends.
+  admin: ['no origin', ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`)],
   tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
 };
 
@@ -42,6 +44,10 @@ export function standingOn(surface: Surface, caller: string): Standing {
     if (origin === CHECKOUT) return 'checkout';
     return OWN_ORIGINS.some((own) => own === origin) ? 'own' : 'stranger';
   }
+  if (surface === 'admin') {
+    if (proof === 'own staff token' || proof === 'own admin credential') return 'own';
+    return proof === 'own customer token' || proof === 'own webhook credential' ? 'unscoped' : 'stranger';
+  }
   if (proof === 'own webhook credential') return 'own';
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
@@ -50,6 +56,7 @@ export function standingOn(surface: Surface, caller: string): Standing {
 export function essentialOn(surface: Surface, caller: string): string {
   const [origin = '', proof] = caller.split(' + ');
   if (surface === 'public-api') return origin;
+  if (surface === 'admin') return caller;
   return proof === undefined ? 'no origin' : `no origin + ${proof}`;
 }
 

@@ -9,7 +9,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('plan' | 'coupon' | 'cursor' | 'invoice')
+  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
@@ -43,6 +43,7 @@ const INVOICE_BODY: Readonly<Record<string, Kind>> = {
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
   'public-api/preflight': { 'path.proxy': 'plain' },
   'public-api/show-openapi': {},
+  'public-api/list-signing-keys': {},
   'public-api/fetch-tenant': { 'query.origin': 'origin' },
   'public-api/list-currencies': { 'query.projectId': 'project' },
   'public-api/list-countries': {},
@@ -75,6 +76,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/show-invoice': { 'path.id': 'invoice' },
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
+  'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
+  'admin/show-project': { 'query.productOrigin': 'project' },
+  'admin/list-gateways': {},
+  'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },
 };
 
 /** Bodies that a route takes as they come and checks itself, by these. */

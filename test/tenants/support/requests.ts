@@ -46,6 +46,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
     email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
     'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
@@ -90,6 +91,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { slug: own.link.slug } };
     case 'tenant/create-invoice':
       return { body: invoiceBody(own) };
+    case 'tenant/create-customer-token':
+      return { body: { productOrigin: own.project.id, email: own.email } };
+    case 'admin/show-gateway-public-key':
+      return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
       return { path: { id: own.invoice.id } };
     case 'tenant/create-invoice-link':

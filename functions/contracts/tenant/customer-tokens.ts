@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { CustomerTokenRequest } from '../../../shared/domain/requests/customer-token-request.ts';
+import { instant, success, text } from '../answers/fields.ts';
+import type { Contract } from '../contract.ts';
+
+const CustomerToken = v.strictObject({
+  token: text('A JWT that is signed with ES256. It speaks for one customer of one project.'),
+  customerId: text('The customer, who need not have bought anything yet.'),
+  expiresAt: instant('When the token stops being valid.'),
+});
+
+export const customerTokens = {
+  'tenant/create-customer-token': {
+    section: 'The tenant’s backend',
+    summary: 'Create a token for a customer',
+    description:
+      'For a customer that the tenant’s own shop has signed in. **The shop must have checked that the e-mail address is the customer’s**: whoever holds the token may use what the customer has saved. Nothing is stored, so each call answers another token.',
+    caller: 'tenant',
+    body: {
+      schema: CustomerTokenRequest,
+      fields: {
+        productOrigin: 'The project, by the `_id` of fetch-tenant.',
+        email: 'The customer’s e-mail address.',
+        expiresInSeconds: 'How long the token is valid, 60 to 86,400 seconds. 3,600 without it.',
+      },
+    },
+    answers: { 200: { means: 'The token.', schema: success(CustomerToken) } },
+    errors: ['product_origin_not_found'],
+  },
+} as const satisfies Record<string, Contract>;

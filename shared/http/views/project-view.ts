@@ -1,0 +1,36 @@
+import type { Project } from '../../domain/tenants/tenant.ts';
+
+/** A project's settings as staff see them. Secrets stay out: the salt of links, the key of customer ids, the secret of events. */
+export const projectView = (project: Project) => ({
+  productOrigin: project.id,
+  name: project.name,
+  tenant_unique_name: project.tenantName,
+  origins: project.origins,
+  checkoutUrl: project.checkoutUrl,
+  returnOrigins: project.returnOrigins ?? [],
+  baseCurrency: project.baseCurrency.toUpperCase(),
+  currencies: project.currencies.map((currency) => currency.toUpperCase()),
+  timeZone: project.timeZone,
+  language: project.language ?? null,
+  logoUrl: project.logoUrl ?? null,
+  supportContact: project.supportContact ?? null,
+  invoiceSeries: project.invoiceSeries,
+  publicLinkCreation: project.publicLinkCreation,
+  gateways: project.gateways.map(({ id, provider, kind, active, settlementCurrency, hasKey }) => ({
+    id,
+    provider,
+    kind,
+    active,
+    settlementCurrency: settlementCurrency.toUpperCase(),
+    hasKey,
+  })),
+  webhook: project.events
+    ? {
+        url: project.events.url,
+        mode: project.events.mode,
+        headerName: project.events.headerName || null,
+        hasSecret: project.events.sealedSecret !== undefined,
+      }
+    : null,
+  createdAt: project.createdAt,
+});
