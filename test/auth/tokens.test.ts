@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { CryptoKey } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateSigningKey } from '../../ops/actions/platform-keys.ts';
 import { currentSigner } from '../../shared/auth/signing-key.ts';
 import { mintToken, verifyToken } from '../../shared/auth/tokens.ts';
 import { newProjectId, newTenantId } from '../../shared/runtime/new-id.ts';
-import { listSigningKeys } from '../../shared/storage/platform-keys.ts';
 import { now } from '../support/clock.ts';
+import { FORGERIES, hs256, material } from '../support/forged-tokens.ts';
 
 const audience = 'billing:admin' as const;
 const refusal = { code: 'unauthenticated', message: expect.stringMatching(/not valid here/) };
@@ -41,40 +41,8 @@ describe('verifyToken', () => {
     await expect(verifyToken(token, { audience: 'billing:client' }, at)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it.each<[string, (forge: Forge) => string | Promise<string>]>([
-    ['an empty string', () => ''],
-    ['a word', () => 'token'],
-    ['more than 3,000 characters', ({ token }) => token + 'A'.repeat(3000)],
-    ['a changed claim', ({ token, claims }) => spliced(token, 1, { ...claims, sub: 'mallory' })],
-    ['no signature', ({ token }) => `${token.slice(0, token.lastIndexOf('.'))}.`],
-    ['alg none', ({ kid, claims }) => `${part({ alg: 'none', kid })}.${part(claims)}.`],
-    ['the public key used as a shared secret', ({ kid, claims, publicKey }) => hs256(claims, kid, publicKey)],
-    ['a key inside the token', async ({ kid, claims }) => await ownKey(claims, { kid })],
-    ['a key address inside the token', async ({ kid, claims }) => await ownKey(claims, { kid, jku: 'https://evil.example/keys' })],
-    ['an unknown key', ({ claims, sign }) => sign(claims, { kid: '00000000aaaaaa' })],
-    ['a malformed kid', ({ claims, sign }) => sign(claims, { kid: '../../SIGNING' })],
-    ['no kid', ({ claims, sign }) => sign(claims, { kid: undefined })],
-    ['a critical extension', ({ claims, sign, kid }) => sign(claims, { kid, crit: ['exp'], exp: 1 })],
-    ['another issuer', ({ claims, sign, kid }) => sign({ ...claims, iss: 'someone' }, { kid })],
-    ['several audiences', ({ claims, sign, kid }) => sign({ ...claims, aud: [audience, 'billing:client'] }, { kid })],
-    ['no tenant', ({ claims, sign, kid }) => sign({ ...claims, tenant: undefined }, { kid })],
-    ['a malformed tenant', ({ claims, sign, kid }) => sign({ ...claims, tenant: 'acme' }, { kid })],
-    ['text before a tenant', ({ claims, sign, kid }) => sign({ ...claims, tenant: `x${tenantId}` }, { kid })],
-    ['text after a tenant', ({ claims, sign, kid }) => sign({ ...claims, tenant: `${tenantId}x` }, { kid })],
-    ['a tenant in a list', ({ claims, sign, kid }) => sign({ ...claims, tenant: [tenantId] }, { kid })],
-    ['a malformed project', ({ claims, sign, kid }) => sign({ ...claims, project: 'shop' }, { kid })],
-    ['a project in a list', ({ claims, sign, kid }) => sign({ ...claims, project: [newProjectId(at)] }, { kid })],
-    ['a kid in a list', ({ claims, sign, kid }) => sign(claims, { kid: [kid] })],
-    ['a subject with a space', ({ claims, sign, kid }) => sign({ ...claims, sub: 'jane doe' }, { kid })],
-    ['a subject of 201 characters', ({ claims, sign, kid }) => sign({ ...claims, sub: 'j'.repeat(201) }, { kid })],
-    ['more than 2 KB', ({ claims, sign, kid }) => sign({ ...claims, padding: 'A'.repeat(2048) }, { kid })],
-    ['no subject', ({ claims, sign, kid }) => sign({ ...claims, sub: undefined }, { kid })],
-    ['an empty subject', ({ claims, sign, kid }) => sign({ ...claims, sub: '' }, { kid })],
-    ['no expiry', ({ claims, sign, kid }) => sign({ ...claims, exp: undefined }, { kid })],
-    ['no start time', ({ claims, sign, kid }) => sign({ ...claims, nbf: undefined }, { kid })],
-    ['another token type', ({ claims, sign, kid }) => sign(claims, { kid, typ: 'at+jwt' })],
-  ])('refuses a token: %s', async (_, forge) => {
-    const forged = await forge(await material());
+  it.each(FORGERIES)('refuses a token: %s', async (_, forge) => {
+    const forged = await forge(await material(grant, at));
     await expect(verifyToken(forged, { audience }, at)).rejects.toMatchObject(refusal);
   });
 
@@ -84,7 +52,7 @@ describe('verifyToken', () => {
   });
 
   it('accepts at most 2,048 characters', async () => {
-    const { claims, kid, sign } = await material();
+    const { claims, kid, sign } = await material(grant, at);
     const sized = async (header: string, padding: number) => await sign({ ...claims, padding: 'A'.repeat(padding) }, { kid, header });
     const rest = Math.floor(((2048 - (await sized('', 0)).length) * 3) / 4);
     const lengths = new Map<number, boolean>();
@@ -103,7 +71,7 @@ describe('verifyToken', () => {
   });
 
   it('does not read the table for another algorithm or a malformed kid', async () => {
-    const { claims, sign, publicKey } = await material();
+    const { claims, sign, publicKey } = await material(grant, at);
     const unseen = '00000001aaaaaa';
     const texts = [await hs256(claims, unseen, publicKey), await sign(claims, { kid: 'SIGNING' }), 'no.token.either', ''];
     const sent = vi.spyOn(DynamoDBClient.prototype, 'send');
@@ -113,7 +81,7 @@ describe('verifyToken', () => {
 
   it('throws its own failure instead of calling the token invalid', async () => {
     const { kid = '' } = (await rotateSigningKey({ now: now() })).result;
-    const { claims, sign } = await material();
+    const { claims, sign } = await material(grant, at);
     const token = await sign(claims, { kid });
     const notForSignatures = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     vi.spyOn(crypto.subtle, 'importKey').mockResolvedValueOnce(notForSignatures as CryptoKey);
@@ -121,7 +89,7 @@ describe('verifyToken', () => {
   });
 
   it('accepts the unchanged base of these forgeries, so each is refused for its own change', async () => {
-    const { claims, kid, sign } = await material();
+    const { claims, kid, sign } = await material(grant, at);
     await expect(verifyToken(await sign(claims, { kid }), { audience }, at)).resolves.toMatchObject({ tenantId });
   });
 
@@ -171,28 +139,3 @@ describe('mintToken', () => {
     await expect(verifyToken(await mintToken({ ...grant, subject }, at), { audience }, at)).resolves.toMatchObject({ subject });
   });
 });
-
-type Forge = Awaited<ReturnType<typeof material>>;
-
-async function material() {
-  const token = await mintToken(grant, at);
-  const { kid, key } = await currentSigner();
-  const claims: Record<string, unknown> = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const publicKey = (await listSigningKeys()).find((known) => known.kid === kid)?.publicJwk ?? {};
-  const sign = (payload: Record<string, unknown>, header: object) =>
-    new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(key, { crit: { exp: true } });
-  return { token, kid, claims, publicKey, sign };
-}
-
-function hs256(claims: object, kid: string, publicKey: object): Promise<string> {
-  return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid }).sign(Buffer.from(JSON.stringify(publicKey)));
-}
-
-async function ownKey(claims: object, header: object): Promise<string> {
-  const own = await generateKeyPair('ES256', { extractable: true });
-  const jwk = await exportJWK(own.publicKey);
-  return await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'JWT', jwk, ...header }).sign(own.privateKey);
-}
-
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const spliced = (token: string, index: number, value: object) => token.split('.').with(index, part(value)).join('.');

@@ -3,10 +3,12 @@ import { createHttpApi } from '../../local/http-api.ts';
 import type { LambdaHandler } from '../../shared/http/surfaces/stack.ts';
 import { now } from '../support/clock.ts';
 
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
 /** Calls a handler through the local HTTP API and returns its answer. */
 export async function ask(handler: LambdaHandler, { headers = {}, body, ...request }: Partial<HttpRequest> & { query?: string } = {}) {
   const api = createHttpApi({
-    routes: [{ method: 'POST', path: '/things/{id}', handler: 'thing' }],
+    routes: METHODS.map((method) => ({ method, path: '/things/{id}', handler: 'thing' })),
     prefixes: [],
     load: async () => handler as never,
     now,
@@ -15,7 +17,7 @@ export async function ask(handler: LambdaHandler, { headers = {}, body, ...reque
     },
   });
   const answer = await api.handle({
-    method: 'POST',
+    method: request.method ?? 'POST',
     target: request.target ?? `/things/7${request.query ?? ''}`,
     headers: { host: 'api.billing.test', 'content-type': 'application/json', ...headers },
     sourceIp: '203.0.113.7',
