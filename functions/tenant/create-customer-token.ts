@@ -1,4 +1,4 @@
-import { mintToken } from '../../shared/auth/tokens.ts';
+import { mintToken } from '../../shared/auth/mint-token.ts';
 import { CustomerTokenRequest } from '../../shared/domain/requests/customer-token-request.ts';
 import { secondsAfter } from '../../shared/domain/time/calendar.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';

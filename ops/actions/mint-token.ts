@@ -1,4 +1,5 @@
-import { mintToken, type TokenGrant, TTL_SECONDS } from '../../shared/auth/tokens.ts';
+import { mintToken } from '../../shared/auth/mint-token.ts';
+import { type TokenGrant, TTL_SECONDS } from '../../shared/auth/tokens.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { secondsAfter } from '../../shared/domain/time/calendar.ts';

@@ -1,16 +1,14 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose';
 import { invariant } from '../domain/errors.ts';
 import { instant } from '../domain/time/calendar.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { newKid } from '../secrets/kid.ts';
 import { type Context, open, seal } from '../secrets/kms.ts';
-import { createSigningKey, findSigningKey, listSigningKeys, type SigningKey } from '../storage/platform-keys.ts';
+import { createSigningKey, listSigningKeys, type SigningKey } from '../storage/platform-keys.ts';
 import type { Write } from '../storage/table/table.ts';
+import { keyFrom, SIGNING_ALGORITHM } from './verifying-key.ts';
 
 /** The issuer's key pairs (ES256). The table keeps the private half, encrypted under KMS; the public half needs no secret to be read. */
-export const SIGNING_ALGORITHM = 'ES256';
-const KEYS_MAX = 20;
-const publicKeys = remembered<CryptoKey>(KEYS_MAX);
 const signers = remembered<Signer>(1);
 
 export type Signer = Readonly<{ kid: string; key: CryptoKey }>;
@@ -25,16 +23,6 @@ export function currentSigner(): Promise<Signer> {
   });
 }
 
-/** The public key of that name, or nothing. */
-export async function findVerifyingKey(kid: string): Promise<CryptoKey | undefined> {
-  try {
-    return await publicKeys(kid, () => readPublicKey(kid));
-  } catch (error) {
-    if (error instanceof UnknownKey) return undefined;
-    throw error;
-  }
-}
-
 /** A new key pair as a write. It signs as soon as it is committed. */
 export async function newSigningKey(now: Date): Promise<{ key: SigningKey; write: Write }> {
   const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
@@ -44,19 +32,5 @@ export async function newSigningKey(now: Date): Promise<{ key: SigningKey; write
   const key = { kid, sealedPrivateJwk, publicJwk: { kty, crv, x, y }, createdAt: instant(now) };
   return { key, write: createSigningKey(key) };
 }
-
-async function readPublicKey(kid: string): Promise<CryptoKey> {
-  const key = await findSigningKey(kid);
-  if (!key) throw new UnknownKey();
-  return await keyFrom(key.publicJwk);
-}
-
-async function keyFrom(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, SIGNING_ALGORITHM);
-  invariant(!(key instanceof Uint8Array), 'a signing key is a key pair, never a shared secret');
-  return key;
-}
-
-class UnknownKey extends Error {}
 
 const contextOf = (kid: string): Context => ({ purpose: 'token-signing', kid });

@@ -1,9 +1,8 @@
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { BillingError, invariant } from '../domain/errors.ts';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { BillingError } from '../domain/errors.ts';
 import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
-import { epochSeconds } from '../domain/time/calendar.ts';
 import { isKid } from '../secrets/kid.ts';
-import { currentSigner, findVerifyingKey, SIGNING_ALGORITHM } from './signing-key.ts';
+import { findVerifyingKey, SIGNING_ALGORITHM } from './verifying-key.ts';
 
 /** Whom a token lets in where: a tenant's staff to `/admin/*`, one customer to `/client/*`. */
 export type Audience = 'billing:client' | 'billing:admin';
@@ -18,33 +17,14 @@ export type TokenGrant = Readonly<{
 }>;
 export type TokenClaims = Readonly<{ tenantId: TenantId; subject: string; projectId?: ProjectId; expiresAt: Date }>;
 
-const ISSUER = 'billing';
+export const ISSUER = 'billing';
 const SKEW_SECONDS = 60;
-const TTL_SECONDS_MAX = 30 * 86_400;
 const HOUR_SECONDS = 3600;
 /** How long a person may stay signed in by one token. */
 export const TTL_SECONDS = { normal: HOUR_SECONDS, staffMax: 7 * 24 * HOUR_SECONDS, customerMax: 24 * HOUR_SECONDS } as const;
 const TOKEN_MAX = 2048;
-const SUBJECT = /^[\x21-\x7e]{1,200}$/;
+export const SUBJECT = /^[\x21-\x7e]{1,200}$/;
 const TENANT_ID = /^t[0-9a-z]{11}$/;
-
-export async function mintToken({ audience, tenantId, subject, projectId, ttlSeconds }: TokenGrant, now: Date): Promise<string> {
-  invariant(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= TTL_SECONDS_MAX, 'a token lives 1 second to 30 days');
-  invariant(SUBJECT.test(subject), 'a subject is printable, without spaces');
-  const { kid, key } = await currentSigner();
-  const issuedAt = epochSeconds(now);
-  const claims = {
-    iss: ISSUER,
-    aud: audience,
-    sub: subject,
-    tenant: tenantId,
-    ...(projectId && { project: projectId }),
-    iat: issuedAt,
-    nbf: issuedAt,
-    exp: issuedAt + ttlSeconds,
-  };
-  return await new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key);
-}
 
 /**
  * Whom a token speaks for.

@@ -11,7 +11,7 @@ let tenant: TestTenant;
 let headers: Record<string, string>;
 beforeAll(async () => {
   tenant = await aTenant();
-  headers = { 'content-type': 'application/json', 'x-tenant-id': await aCredential(tenant, ['webhook']) };
+  headers = { 'content-type': 'application/json', 'x-tenant-id': await aCredential(tenant, ['webhook', 'admin']) };
 });
 
 /** Each as it is inside a JSON string. Byte ff never occurs in UTF-8. */

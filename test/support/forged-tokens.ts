@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { mintToken } from '../../shared/auth/mint-token.ts';
 import { currentSigner } from '../../shared/auth/signing-key.ts';
-import { mintToken, type TokenGrant } from '../../shared/auth/tokens.ts';
+import type { TokenGrant } from '../../shared/auth/tokens.ts';
 import { newProjectId } from '../../shared/runtime/new-id.ts';
 import { listSigningKeys } from '../../shared/storage/platform-keys.ts';
 

@@ -14,7 +14,7 @@ export const customerTokens = {
     section: 'The tenant’s backend',
     summary: 'Create a token for a customer',
     description:
-      'For a customer that the tenant’s own shop has signed in. **The shop must have checked that the e-mail address is the customer’s**: whoever holds the token may use what the customer has saved. Nothing is stored, so each call answers another token.',
+      'For a customer that the tenant’s own shop has signed in. **The shop must have checked that the e-mail address is the customer’s**, since the token’s holder may use what the customer has saved. Nothing is stored, so each call answers another token.',
     caller: 'tenant',
     body: {
       schema: CustomerTokenRequest,

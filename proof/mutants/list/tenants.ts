@@ -31,6 +31,27 @@ export const tenants: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/secrets/gateway-keys.test.ts', test: 'moved to another tenant', says: /resolved/ },
   },
   {
+    name: 'cookie-writes-from-anywhere',
+    file: 'shared/http/layers/staff.ts',
+    find: 'const isOwn = row?.kind ===',
+    replace: 'const isOwn = true || row?.kind ===',
+    breaks: 'a cookie alone writes only from a page of the tenant',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/surfaces/admin.test.ts',
+      test: 'a POST with the cookie alone and another tenant’s origin',
+      says: /401/,
+    },
+  },
+  {
+    name: 'other-audience-admitted',
+    file: 'shared/auth/tokens.ts',
+    find: 'if (aud !== audience) throw',
+    replace: "if (aud === '') throw",
+    breaks: 'a customer’s token opens no back office',
+    killedBy: { suite: 'tests', file: 'test/http/surfaces/admin.test.ts', test: 'as forbidden a customer’s token', says: /403/ },
+  },
+  {
     name: 'way-back-anywhere',
     file: 'shared/domain/tenants/return-address.ts',
     find: '.includes(new URL(address).origin)) return',

@@ -18,21 +18,29 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export function staff(): Layer {
   return {
     before: async ({ event }) => {
-      const context = contextOf(event);
-      const carried = carriedToken(event, COOKIE);
-      const credential = event.headers['x-tenant-id'];
-      if (credential !== undefined) {
-        if (carried) throw refused('Send a staff token or a credential in x-tenant-id, not both.');
-        context.credential = requireScope(await verifyCredential(credential), 'admin');
-        context.staff = { tenantId: context.credential.tenantId, name: `credential ${context.credential.keyId}` };
-        return;
+      try {
+        await identify(event);
+      } catch (error) {
+        throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
       }
-      if (!carried) throw refused('Send a staff token as a bearer token, or a credential in x-tenant-id.');
-      const { tenantId, subject } = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
-      if (carried.isFromCookie) await requireOwnPage(event, tenantId);
-      context.staff = { tenantId, name: subject };
     },
   };
+}
+
+async function identify(event: Event): Promise<void> {
+  const context = contextOf(event);
+  const carried = carriedToken(event, COOKIE);
+  const credential = event.headers['x-tenant-id'];
+  if ((carried === undefined) === (credential === undefined)) throw refusal();
+  if (credential !== undefined) {
+    context.credential = requireScope(await verifyCredential(credential), 'admin');
+    context.staff = { tenantId: context.credential.tenantId, name: `credential ${context.credential.keyId}` };
+  }
+  if (carried) {
+    const { tenantId, subject } = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
+    if (carried.isFromCookie) await requireOwnPage(event, tenantId);
+    context.staff = { tenantId, name: subject };
+  }
 }
 
 /**
@@ -45,7 +53,12 @@ async function requireOwnPage({ headers, requestContext }: Event, tenantId: Tena
   const row = origin === undefined ? undefined : await lookUpOrigin(origin);
   const isOwn = row?.kind === 'storefront' && row.tenantId === tenantId;
   if (isOwn && JSON_TYPE.test(headers['content-type'] ?? '')) return;
-  throw refused('A request that writes may carry its token in a cookie only as JSON from a registered origin of the tenant.');
+  throw refusal();
 }
 
-const refused = (message: string) => new BillingError('unauthenticated', message);
+/** The same for every reason. */
+function refusal(): BillingError {
+  const message =
+    'The request does not prove that staff sent it. Send one staff token, as a bearer token, or a credential in x-tenant-id. With the cookie alone, write as JSON from a registered origin.';
+  return new BillingError('unauthenticated', message);
+}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mintToken, type TokenGrant } from '../../../shared/auth/tokens.ts';
+import { mintToken } from '../../../shared/auth/mint-token.ts';
+import type { TokenGrant } from '../../../shared/auth/tokens.ts';
 import { adminRoute } from '../../../shared/http/surfaces/admin.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';

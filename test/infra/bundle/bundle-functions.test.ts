@@ -22,8 +22,8 @@ const CHARGING: readonly string[] = [
   'workers/finish-abandoned',
 ];
 
-/** The size limits in bytes, by the clients that a bundle contains: the table's, the key service's and the processor's. */
-const BYTES_MAX = { reading: 200_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
+/** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
+const BYTES_MAX = { reading: 200_000, staff: 220_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/list-states': 320_000, // every subdivision of every country
@@ -87,5 +87,6 @@ function mayOf(handler: string): readonly Grant[] {
 function kindOf(handler: string): keyof typeof BYTES_MAX {
   if (CHARGING.includes(handler)) return 'charging';
   if (handler.startsWith('workers/')) return 'worker';
-  return mayOf(handler).includes('open-secrets') ? 'opening' : 'reading';
+  if (mayOf(handler).includes('open-secrets')) return 'opening';
+  return handler.startsWith('admin/') ? 'staff' : 'reading';
 }

@@ -1,7 +1,7 @@
 import { addOrigin } from '../../../ops/actions/add-origin.ts';
 import { mintCustomerToken } from '../../../ops/actions/mint-token.ts';
 import { removeOrigin } from '../../../ops/actions/remove-origin.ts';
-import { mintToken } from '../../../shared/auth/tokens.ts';
+import { mintToken } from '../../../shared/auth/mint-token.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { now } from '../../support/clock.ts';
 import { aStaffToken, CHECKOUT_ORIGIN } from '../../support/tenants.ts';

@@ -135,6 +135,7 @@ const anAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomByte
 const GENERATED: readonly [RegExp, string][] = [
   [/\breq_[0-9a-z]{26}/g, '<request>'],
   [/payload=[\w.-]+/g, '<payload>'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
