@@ -47,9 +47,18 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Create the link from the tenant’s server: `POST /webhook/payment-links` with the credential.',
   },
   plan_not_found: {
-    means: 'No plan of the tenant has this slug.',
-    remedy: 'Check `sourceReferenceSlug`. No plans exist yet; use `sourceType` 4.',
+    means: 'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',
+    remedy: 'Check the slug or id. Payment links for plans do not exist yet; use `sourceType` 4.',
   },
+  product_not_found: {
+    means: 'No product of the tenant has this id.',
+    remedy: 'Send the `id` that creating or listing products returned.',
+  },
+  feature_category_not_found: {
+    means: 'No feature category of the tenant has this id.',
+    remedy: 'Send the `id` that creating or listing feature categories returned.',
+  },
+  add_on_not_found: { means: 'No add-on of the tenant has this id.', remedy: 'Send the `id` that creating or listing add-ons returned.' },
   product_origin_not_found: {
     means: '`productOrigin` or `projectId` is not a project of the calling tenant. Another tenant’s project gets the same answer.',
     remedy: 'Send the `_id` that fetch-tenant returns.',
@@ -91,8 +100,13 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Wait for `Retry-After`, then send it again with the same key and body.',
   },
   already_exists: {
-    means: 'Only from the operator command: the name, origin or label exists with other values, or belongs to another record.',
-    remedy: 'Choose another name, or change the existing record with the command in the message.',
+    means:
+      'A plan of the tenant has the slug. From the operator command: the name, origin or label exists with other values, or belongs to another record.',
+    remedy: 'Choose another slug or name, or change the existing record as the message says.',
+  },
+  edit_conflict: {
+    means: 'The record was changed after the version that the edit was made from. Nothing was written.',
+    remedy: 'Read the record again, and repeat the change with its `version`.',
   },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },

@@ -10,6 +10,10 @@ export type AttemptId = Brand<string, 'AttemptId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type OrderId = Brand<string, 'OrderId'>;
 export type EventId = Brand<string, 'EventId'>;
+export type ProductId = Brand<string, 'ProductId'>;
+export type PlanId = Brand<string, 'PlanId'>;
+export type FeatureCategoryId = Brand<string, 'FeatureCategoryId'>;
+export type AddOnId = Brand<string, 'AddOnId'>;
 /** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -26,6 +30,10 @@ export const ID_PREFIXES = {
   order: 'ord',
   event: 'evt',
   request: 'req',
+  product: 'prod',
+  plan: 'plan',
+  featureCategory: 'feat',
+  addOn: 'addon',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -33,10 +41,15 @@ export type IdKind = keyof typeof ID_PREFIXES;
 export const PROJECT_ID = /^[0-9a-f]{24}$/;
 
 const BASE32 = '[0-9a-hjkmnp-tv-z]';
+const ID_REST = new RegExp(`^${BASE32}{26}$`);
 const TENANT = `t${BASE32}{11}`;
 const INVOICE = new RegExp(`^inv_(${BASE32}{20})${BASE32}{26}$`);
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
 const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
+
+/** Whether the text has the form of an id of this kind, which says nothing of whether there is such a record. */
+export const isIdOf = (kind: Exclude<IdKind, 'tenant'>, text: string): boolean =>
+  text.startsWith(`${ID_PREFIXES[kind]}_`) && ID_REST.test(text.slice(ID_PREFIXES[kind].length + 1));
 
 /** The tenant id inside a link's slug, or undefined if the text is not a slug. */
 export function tenantOfSlug(slug: string): TenantId | undefined {

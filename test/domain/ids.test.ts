@@ -3,6 +3,7 @@ import {
   type AttemptId,
   type CustomerId,
   ID_PREFIXES,
+  isIdOf,
   PROJECT_ID,
   parseReceipt,
   receiptOf,
@@ -17,8 +18,19 @@ const receipt = `rcpt_${tenantId}${customer}${attempt}`;
 
 describe('an identifier', () => {
   it('begins with the prefix of its kind, which never changes', () => {
-    expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', attempt: 'txn', invoice: 'inv', order: 'ord', event: 'evt', request: 'req' });
+    const catalog = { product: 'prod', plan: 'plan', featureCategory: 'feat', addOn: 'addon' };
+    const ofPayments = { attempt: 'txn', invoice: 'inv', order: 'ord', event: 'evt', request: 'req' };
+    expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', ...ofPayments, ...catalog });
   });
+
+  it.each([
+    [`plan_${attempt}`, true],
+    [`prod_${attempt}`, false],
+    [`plan_${attempt}0`, false],
+    [`plan_${attempt.toUpperCase()}`, false],
+    ['plan_', false],
+    [`xplan_${attempt}`, false],
+  ])('“%s” has the form of a plan’s id: %s', (text, has) => expect(isIdOf('plan', text)).toBe(has));
 
   it.each([
     ['0123456789abcdef01234567', true],

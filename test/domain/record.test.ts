@@ -59,6 +59,9 @@ describe('a part of a record', () => {
       'a saved card: card.expYear',
       'a customer: processorCustomers.gw_1',
       'a project: events.sealedSecret',
+      'a plan: prices.intervalMonths',
+      'a feature category: features.limit',
+      'a feature category: features.enabled',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
+import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -236,6 +237,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
+  ...CATALOG_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

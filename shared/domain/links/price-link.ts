@@ -1,8 +1,9 @@
 import type { BillingCycle } from '../billing/cycle.ts';
 import type { Line } from '../billing/line.ts';
 import { invalidField } from '../errors.ts';
-import { type Currency, findCurrency, ruleOf } from '../money/currency.ts';
-import { MINOR_MAX, type Money, money, parseMajor, sum } from '../money/money.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
+import { MINOR_MAX, type Money, money, sum } from '../money/money.ts';
+import { readAmount } from '../money/read-amount.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
 import { BillingType } from './payment-link.ts';
 
@@ -88,20 +89,6 @@ function readTrial({ isOnTrial, trialPeriod }: NonNullable<CustomLinkRequest['re
   if (trialPeriod && trialPeriod.durationInDays > 0) return trialPeriod.durationInDays;
   const path = 'recurringDetails.trialPeriod.durationInDays';
   throw invalidField(path, 'Send the days of the trial, at least 1, when isOnTrial is true.', trialPeriod ? 'invalid' : 'required');
-}
-
-function readAmount(value: number, field: string, currency: Currency): Money {
-  const read = parseMajor(value, currency);
-  if (typeof read === 'object') return read;
-  const code = currency.toUpperCase();
-  const { decimals, step } = ruleOf(currency);
-  const finest = step === 1 || decimals === 3 ? `at most ${step === 1 ? decimals : decimals - 1} decimals` : 'whole units only';
-  const messages = {
-    not_an_amount: 'Send a plain positive number in major units, such as 19.99.',
-    too_many_decimals: `${code} amounts take ${decimals === 0 ? 'whole units only' : finest}. Nothing is rounded.`,
-    too_large: `The amount is too large: one charge takes at most ${MINOR_MAX} minor units.`,
-  };
-  throw invalidField(field, messages[read], read);
 }
 
 function generatedLine(description: string | undefined, charge: Money): Line {

@@ -6,28 +6,29 @@ import { PROJECT_ID } from '../ids.ts';
  * What a caller may ask a payment link with, as the specification's resource tables shape it. Bounds on length and count
  * are the service's own. Amounts stay numbers in major units here: they are read once the currency is known.
  */
-const DESCRIPTION_MAX = 500;
+export const DESCRIPTION_MAX = 500;
 const ITEMS_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
-const TRIAL_DAYS_MAX = 730;
+export const TRIAL_DAYS_MAX = 730;
 const EXPIRES_IN_MINUTES_MAX = 43_200;
 const CLIENT_REFERENCE_MAX = 200;
 const METADATA_KEYS_MAX = 50;
 const METADATA_KEY_MAX = 40;
 const METADATA_VALUE_MAX = 500;
 const RETURN_ADDRESS_MAX = 1000;
-const OBJECT = 'Send an object.';
+export const OBJECT = 'Send an object.';
 
 export const boundedText = (most: number) =>
   v.pipe(v.string('Send text.'), v.trim(), v.minLength(1, 'Must not be empty.'), v.maxLength(most, `At most ${most} characters.`));
-const optionalText = (most: number) =>
+export const optionalText = (most: number) =>
   v.optional(v.pipe(v.string('Send text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`)));
-const amount = () => v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
-const wholeBetween = (least: number, most: number) => {
+export const amount = () => v.pipe(v.number('Send a number in major units, such as 19.99.'), v.minValue(0, 'Must not be negative.'));
+export const wholeBetween = (least: number, most: number) => {
   const message = `Send a whole number from ${least} to ${most}.`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 };
-const oneOf = <const Options extends readonly number[]>(options: Options) => v.picklist(options, `Send one of ${options.join(', ')}.`);
+export const oneOf = <const Options extends readonly number[]>(options: Options) =>
+  v.picklist(options, `Send one of ${options.join(', ')}.`);
 
 const Item = v.object(
   {

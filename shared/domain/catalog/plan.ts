@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { AddOnId, FeatureCategoryId, GatewayId, PlanId, ProductId, ProjectId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
+import { text, whole } from '../record.ts';
+import { catalogFields } from './catalog-record.ts';
+
+/**
+ *   draft ──activate──▶ active ──retire──▶ retired
+ *                         ▲                   │
+ *                         └─────activate──────┘
+ *
+ * Storefronts see active plans only. A retired plan can no longer be bought; what was bought goes on.
+ */
+export const PLAN_STATUSES = ['draft', 'active', 'retired'] as const;
+
+/** One price of one cycle. `intervalMonths` is absent on a plan that is charged once. */
+const PriceRecord = v.object({
+  cycleId: v.string(),
+  intervalMonths: v.optional(whole()),
+  currency: text<Currency>(),
+  minor: whole(),
+});
+export type Price = v.InferOutput<typeof PriceRecord>;
+
+/**
+ * What a customer buys, and what it costs from now on. A sale copies its price into its own terms and an order its later cycles, so
+ * an edit of the plan changes nothing for those who have bought.
+ */
+export const PlanRecord = v.object({
+  ...catalogFields,
+  id: text<PlanId>(),
+  projectId: text<ProjectId>(),
+  productId: text<ProductId>(),
+  slug: v.string(),
+  name: v.string(),
+  description: v.optional(v.string()),
+  status: v.picklist(PLAN_STATUSES),
+  billingType: v.picklist([1, 2]),
+  /** The interval of the cycle that is sold when a purchase names none. Absent on a plan that is charged once. */
+  intervalMonths: v.optional(whole()),
+  currency: text<Currency>(),
+  availableCurrencies: v.array(text<Currency>()),
+  prices: v.array(PriceRecord),
+  trialDays: v.optional(whole()),
+  featureCategoryId: v.optional(text<FeatureCategoryId>()),
+  addOnIds: v.array(text<AddOnId>()),
+  gatewayId: v.optional(text<GatewayId>()),
+});
+export type Plan = v.InferOutput<typeof PlanRecord>;
