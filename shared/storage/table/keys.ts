@@ -1,12 +1,16 @@
 import type {
+  AddOnId,
   AttemptId,
   CustomerId,
   EventId,
+  FeatureCategoryId,
   GatewayId,
   Instant,
   InvoiceId,
   LinkSlug,
   OrderId,
+  PlanId,
+  ProductId,
   ProjectId,
   TenantId,
 } from '../../domain/ids.ts';
@@ -23,6 +27,8 @@ import type {
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
+ *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
+ *                                                     query reads a tenant's whole catalog
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
@@ -62,6 +68,12 @@ export const keys = {
   series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
 
+  product: (tenant: TenantId, id: ProductId): Key => ({ pk: catalogPartition(tenant), sk: `PRODUCT#${id}` }),
+  plan: (tenant: TenantId, id: PlanId): Key => ({ pk: catalogPartition(tenant), sk: `PLAN#${id}` }),
+  featureCategory: (tenant: TenantId, id: FeatureCategoryId): Key => ({ pk: catalogPartition(tenant), sk: `FEATURES#${id}` }),
+  addOn: (tenant: TenantId, id: AddOnId): Key => ({ pk: catalogPartition(tenant), sk: `ADDON#${id}` }),
+  planSlug: (tenant: TenantId, slug: string): Key => ({ pk: catalogPartition(tenant), sk: `SLUG#${slug}` }),
+
   origin: (origin: string): Key => ({ pk: `ORIGIN#${origin}`, sk: 'DIRECTORY' }),
   tenantName: (name: string): Key => ({ pk: `NAME#${name}`, sk: 'DIRECTORY' }),
   intent: (paymentIntentId: string): Key => ({ pk: `INTENT#${paymentIntentId}`, sk: 'DIRECTORY' }),
@@ -72,6 +84,8 @@ export const keys = {
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
+/** Where a tenant's catalog lies, apart from what every request reads. */
+export const catalogPartition = (tenant: TenantId): string => `${ofTenant(tenant)}#CATALOG`;
 /** The tenant that owns the partition; the directory's and the platform's have no owner. */
 export const tenantOfPartition = (pk: string): TenantId | undefined => /^T#([^#]+)/.exec(pk)?.[1] as TenantId | undefined;
 export const PLATFORM_PARTITION = 'PLATFORM';

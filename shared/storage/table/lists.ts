@@ -3,7 +3,7 @@ import type { TenantId } from '../../domain/ids.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { type ListName, listFields } from './keys.ts';
 import { TABLE } from './schema.ts';
-import { getAll, queryIndex } from './table.ts';
+import { getAll, queryIndex, queryPrefix } from './table.ts';
 
 /** The largest page: as many items as one batch reads. */
 export const PAGE_MAX = 100;
@@ -30,6 +30,16 @@ export async function readPage(tenantId: TenantId, list: ListName, { limit, curs
     records: items.filter((item) => item !== undefined) as ListedItem[],
     nextCursor: last && found.length > limit ? cursorAt(listPk, last.sort) : null,
   };
+}
+
+/** One page of the items of a partition whose sort key begins so, newest first. The sort key must end in an id that sorts by time. */
+export async function readPartitionPage(pk: string, skPrefix: string, { limit, cursor }: PageRequest): Promise<Page<ListedItem>> {
+  const list = `${pk} ${skPrefix}`;
+  const after = cursor === undefined ? undefined : skPrefix + positionIn(list, cursor);
+  const found = await queryPrefix<ListedItem>(pk, skPrefix, limit + 1, { after, newestFirst: true });
+  const records = found.slice(0, limit);
+  const last = records.at(-1)?.sk.slice(skPrefix.length);
+  return { records, nextCursor: last && found.length > limit ? cursorAt(list, last) : null };
 }
 
 /** A tenant's whole list, newest first, a page at a time: for work that looks at each record and keeps few of them. */
@@ -62,12 +72,12 @@ const POSITION = /^[\w.:#-]{1,100}$/;
  * check of the list it is for: taken to another list or tenant it is refused instead of giving a wrong page. The check is no
  * secret, and needs to be none, since the tenant of a page always comes from the caller's credential.
  */
-function cursorAt(listPk: string, position: string): string {
+export function cursorAt(listPk: string, position: string): string {
   return Buffer.from(fingerprint(listPk, position).slice(0, CHECK_CHARACTERS) + position).toString('base64url');
 }
 
-function positionIn(listPk: string, cursor: string): string {
+export function positionIn(listPk: string, cursor: string, form = POSITION): string {
   const position = Buffer.from(cursor, 'base64url').toString().slice(CHECK_CHARACTERS);
-  if (POSITION.test(position) && cursorAt(listPk, position) === cursor) return position;
+  if (form.test(position) && cursorAt(listPk, position) === cursor) return position;
   throw invalidField('cursor', 'This is not a cursor of this list. Send the nextCursor of the page before, or none for the first page.');
 }

@@ -73,20 +73,29 @@ export async function getAll(keys: readonly Key[]): Promise<(Record<string, unkn
   return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
 }
 
-/** The items of one partition whose sort key begins so, read strongly, oldest name first. */
-export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: number): Promise<Item[]> {
+/** `after` is the sort key of the last item of the page before. */
+type PartitionRange = Readonly<{ after?: string; newestFirst?: boolean }>;
+
+/** The items of one partition whose sort key begins so, read strongly, oldest name first. DynamoDB reads at most 1 MB at a time. */
+export async function queryPrefix<Item>(pk: string, skPrefix: string, limit: number, range: PartitionRange = {}): Promise<Item[]> {
   requireOwn(pk);
-  const { Items = [] } = await client.send(
-    new QueryCommand({
+  const items: Item[] = [];
+  let ExclusiveStartKey = range.after === undefined ? undefined : marshall({ pk, sk: range.after });
+  do {
+    const query = {
       TableName,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
       ExpressionAttributeValues: marshall({ ':pk': pk, ':sk': skPrefix }),
       ConsistentRead: true,
-      Limit: limit,
-    }),
-    beforeDeadline(),
-  );
-  return Items.map((item) => read(item) as Item);
+      ScanIndexForward: !range.newestFirst,
+      Limit: limit - items.length,
+      ExclusiveStartKey,
+    };
+    const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(query), beforeDeadline());
+    items.push(...Items.map((item) => read(item) as Item));
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey && items.length < limit);
+  return items;
 }
 
 /** Keys of work in one shard that is due by `until`, soonest first. An index may lag: read the item itself before acting. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Instant, TenantId } from '../../../shared/domain/ids.ts';
+import type { Instant, PlanId, TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
 import { type Key, keys } from '../../../shared/storage/table/keys.ts';
 import { commit, create, findWork, get, getAll, queryPrefix } from '../../../shared/storage/table/table.ts';
@@ -89,5 +89,20 @@ describe('queryPrefix', () => {
     await commit(['A#1', 'A#2', 'B#1'].map((sk) => create({ pk, sk }, {})));
     expect((await queryPrefix<Key>(pk, 'A#', 10)).map(({ sk }) => sk)).toEqual(['A#1', 'A#2']);
     expect(await queryPrefix(pk, 'A#', 1)).toHaveLength(1);
+  });
+});
+
+describe('queryPrefix', () => {
+  it('goes on where a page ended, in either direction, past what DynamoDB reads at once', async () => {
+    const big = 'x'.repeat(300_000); // Four of them exceed the 1 MB of one call.
+    const plans = Array.from({ length: 7 }, (_, index) => keys.plan(tenant, `plan_${index}` as PlanId));
+    await commit([create(keys.planSlug(tenant, 'gold'), {})]);
+    for (const plan of plans) await commit([create(plan, { big })]);
+    const [first = { pk: '', sk: '' }] = plans;
+    const read = async (limit: number, range?: object) => (await queryPrefix<Key>(first.pk, 'PLAN', limit, range)).map(({ sk }) => sk);
+    const names = plans.map(({ sk }) => sk);
+    expect([await read(6), await read(100)]).toEqual([names.slice(0, 6), names]);
+    expect(await read(100, { after: names[2] })).toEqual(names.slice(3));
+    expect(await read(2, { after: names[2], newestFirst: true })).toEqual([names[1], names[0]]);
   });
 });

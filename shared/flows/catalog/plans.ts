@@ -1,0 +1,49 @@
+import { requireUnchanged, requireVersion } from '../../domain/catalog/catalog-record.ts';
+import type { Plan } from '../../domain/catalog/plan.ts';
+import { type PlanReferences, readPlan, requestOf } from '../../domain/catalog/read-plan.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import type { PlanEdit, PlanRequest } from '../../domain/requests/catalog-requests.ts';
+import { referenceRate } from '../../reference/exchange-rates.ts';
+import { addOns } from '../../storage/catalog/add-ons.ts';
+import { featureCategories } from '../../storage/catalog/feature-categories.ts';
+import { plans, takeSlug } from '../../storage/catalog/plans.ts';
+import { products } from '../../storage/catalog/products.ts';
+import { getNamedProject } from '../../storage/recent.ts';
+import { addRecord, type Change, type Creation, editRecord, newRecord } from './records.ts';
+
+/**
+ * Creates a plan as a draft, and takes its slug in the same transaction.
+ *
+ * Throws `product_origin_not_found`, `invalid_request`, `currency_not_available`, `amount_too_small` and `already_exists`.
+ */
+export async function createPlan(creation: Creation<PlanRequest>): Promise<Plan> {
+  const { tenantId, request } = creation;
+  const fields = readPlan(request, await readReferences(tenantId, request));
+  const plan: Plan = { ...newRecord<Plan['id']>('plan', creation), ...fields, status: 'draft' };
+  return await addRecord(plans, plan, takeSlug(plan));
+}
+
+/** Merges an edit into the plan. Throws what creating it throws, `plan_not_found` and `edit_conflict`. */
+export async function changePlan({ tenantId, id, request, now }: Change<PlanEdit>): Promise<Plan> {
+  const before = await plans.get(tenantId, id);
+  const { version, ...edit } = request;
+  requireVersion(before, version);
+  requireUnchanged('productOrigin', edit.productOrigin, before.projectId);
+  requireUnchanged('product', edit.product, before.productId);
+  requireUnchanged('slug', edit.slug, before.slug);
+  requireUnchanged('billingType', edit.billingType, before.billingType);
+  const sent = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const merged = { ...requestOf(before), ...sent };
+  return await editRecord(plans, before, readPlan(merged, await readReferences(tenantId, merged)), now);
+}
+
+/** Records of the catalog are never removed, so what is found now is still there when the plan is committed. */
+async function readReferences(tenantId: TenantId, request: PlanRequest): Promise<PlanReferences> {
+  const [project, product, featureCategory, ...found] = await Promise.all([
+    getNamedProject(tenantId, request.productOrigin),
+    products.find(tenantId, request.product),
+    featureCategories.find(tenantId, request.features ?? ''),
+    ...[...new Set(request.addons)].map((id) => addOns.find(tenantId, id)),
+  ]);
+  return { project, product, featureCategory, addOns: found.filter((addOn) => addOn !== undefined), rateOf: referenceRate };
+}

@@ -1,0 +1,20 @@
+import { type Plan, PlanRecord } from '../../domain/catalog/plan.ts';
+import { planNotFound } from '../../domain/catalog/read-plan.ts';
+import { BillingError } from '../../domain/errors.ts';
+import type { PlanId } from '../../domain/ids.ts';
+import { keys } from '../table/keys.ts';
+import { create, type Write } from '../table/table.ts';
+import { catalogNoun } from './catalog-noun.ts';
+
+export const plans = catalogNoun<Plan>({
+  kind: 'plan',
+  schema: PlanRecord,
+  key: (tenantId, id) => keys.plan(tenantId, id as PlanId),
+  notFound: planNotFound,
+});
+
+/** Reserves the plan's slug, which no other plan of the tenant can have. The commit throws `already_exists` when one has it. */
+export function takeSlug({ tenantId, id, slug }: Plan): Write {
+  const taken = () => new BillingError('already_exists', `A plan has the slug ${slug} already. Send another one.`, { field: 'slug' });
+  return create(keys.planSlug(tenantId, slug), { tenantId, planId: id }, taken);
+}
