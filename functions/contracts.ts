@@ -1,7 +1,10 @@
+import { adminOffers } from './contracts/admin/offers.ts';
+import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import type { Contract } from './contracts/contract.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
+import { storefrontPlans } from './contracts/public-api/plans.ts';
 import { receipts } from './contracts/public-api/receipts.ts';
 import { storefront } from './contracts/public-api/storefront.ts';
 import { customerTokens } from './contracts/tenant/customer-tokens.ts';
@@ -12,11 +15,14 @@ import type { routes } from './routes.ts';
 /** Every route's contract by its handler. A route without one does not compile. */
 export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Contract>> = {
   ...storefront,
+  ...storefrontPlans,
   ...paymentLinks,
   ...receipts,
   ...tenantInvoices,
   ...tenantPaymentLinks,
   ...customerTokens,
   ...backOfficeSettings,
+  ...adminOffers,
+  ...adminPlans,
   ...browsersAndTools,
 };

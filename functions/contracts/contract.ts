@@ -27,7 +27,9 @@ export type Contract = Readonly<{
  * tenant's server with its credential, `staff` a member of its staff with a token, or its server with the scope `admin`.
  */
 export type Caller = 'storefront' | 'checkout' | 'tenant' | 'staff' | 'anyone';
-export type Section = 'Finding the project' | 'Payment links' | 'After the payment' | 'The tenant’s backend' | 'The back office' | 'Tools';
+export type Section =
+  | ('Finding the project' | 'Plans' | 'Payment links' | 'After the payment')
+  | ('The tenant’s backend' | 'The back office' | 'The catalog' | 'Tools');
 
 export type Request = Readonly<{
   /** The very schema that the handler gives to its surface. */

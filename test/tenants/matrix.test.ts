@@ -37,7 +37,10 @@ const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
-const ABSENT: readonly Kind[] = ['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'];
+const ABSENT: readonly Kind[] = [
+  ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on'] as const),
+  ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+];
 
 /** How many refusals there are of callers who may ask elsewhere: that of a token differs from that of a credential. */
 const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, tenant: 1, admin: 2 };
@@ -141,8 +144,9 @@ function isToldByContract({ handler, caller, kind, value }: Case): boolean {
   return value === 'foreign' && (kind === 'origin' || (isCheckout && NAMED_AT_CHECKOUT.includes(kind)));
 }
 
-/** With a credential of the other tenant's, the request and its log line are the other's own. */
-const isOthersRequest = ({ handler, caller }: Case) => surfaceOf(handler) === 'tenant' && caller.endsWith('foreign credential');
+/** With a credential of the other tenant's, or its origin in the query, the request and its log line are the other's own. */
+const isOthersRequest = ({ handler, caller, kind, value }: Case) =>
+  (surfaceOf(handler) === 'tenant' && caller.endsWith('foreign credential')) || (kind === 'origin' && value === 'foreign');
 
 function remember({ answers, logs }: Seen, one: Case, text: string, sent = ''): void {
   const lines = takeLogLines();

@@ -1,5 +1,6 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import * as catalog from '../../../functions/contracts/answers/catalog.ts';
 import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answers/error.ts';
 import * as invoice from '../../../functions/contracts/answers/invoice.ts';
 import * as link from '../../../functions/contracts/answers/link.ts';
@@ -29,6 +30,7 @@ const answers: Readonly<Record<string, v.GenericSchema>> = {
   ...storefront,
   ...schemasIn(link),
   ...schemasIn(invoice),
+  ...schemasIn(catalog),
   ...payment,
   ErrorDetails,
   GatewayError: GatewayAnswer,

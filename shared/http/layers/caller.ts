@@ -26,6 +26,18 @@ export function storefront(): Layer {
   };
 }
 
+/** The same, but the query parameter `origin` may name the storefront instead: what it shows, it shows to everybody. */
+export function queriedStorefront(): Layer {
+  return {
+    before: async ({ event }) => {
+      const context = contextOf(event);
+      const row = await findStorefront(event.queryStringParameters?.origin, event);
+      context.caller = row;
+      context.project = await projectOf(row);
+    },
+  };
+}
+
 /** Requires the origin of the hosted checkout or of a storefront. The tenant follows from the payload or receipt in the request. */
 export function anyOrigin(): Layer {
   return {
@@ -38,7 +50,7 @@ export function anyOrigin(): Layer {
 /** The tenant of a storefront; undefined for the hosted checkout, which serves all tenants. */
 export const tenantOf = (caller: OriginRow): TenantId | undefined => (caller.kind === 'storefront' ? caller.tenantId : undefined);
 
-export async function projectOf({ tenantId, projectId }: Extract<OriginRow, { kind: 'storefront' }>): Promise<Project> {
+export async function projectOf({ tenantId, projectId }: StorefrontRow): Promise<Project> {
   const project = await recentProject(tenantId, projectId);
   if (!project) throw unauthorizedTenant();
   return project;
@@ -51,6 +63,27 @@ export async function callerOf({ headers }: Event): Promise<OriginRow> {
   const row = canonical === undefined ? undefined : await lookUpOrigin(canonical);
   if (!row) throw unauthorizedTenant();
   return row;
+}
+
+type StorefrontRow = Extract<OriginRow, { kind: 'storefront' }>;
+
+/** The storefront that a query names by its origin, or without one, that of the request's own origin. */
+export async function findStorefront(origin: string | undefined, event: Event): Promise<StorefrontRow> {
+  const row = origin === undefined ? await callerOf(event) : await rowOf(origin);
+  if (row?.kind !== 'storefront') throw origin === undefined ? unauthorizedTenant() : noStorefront();
+  return row;
+}
+
+/** An origin may be given as a bare host, as a `Host` header would. */
+async function rowOf(text: string): Promise<OriginRow | undefined> {
+  const origin = parseOrigin(text) ?? originOfHost(text);
+  return origin === undefined ? undefined : await lookUpOrigin(origin);
+}
+
+function noStorefront(): BillingError {
+  const message =
+    'Unauthorized tenant: no storefront has the origin in the query. Send it as it is registered, such as https://shop.example.com.';
+  return new BillingError('unauthorized_tenant', message, { field: 'origin' });
 }
 
 export function unauthorizedTenant(): BillingError {

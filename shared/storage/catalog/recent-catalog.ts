@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AddOn, AddOnRecord } from '../../domain/catalog/add-on.ts';
 import { type FeatureCategory, FeatureCategoryRecord } from '../../domain/catalog/features.ts';
+import type { Catalog } from '../../domain/catalog/on-sale.ts';
 import { type Plan, PlanRecord } from '../../domain/catalog/plan.ts';
 import { type Product, ProductRecord } from '../../domain/catalog/product.ts';
 import type { TenantId } from '../../domain/ids.ts';
@@ -8,14 +9,6 @@ import { remembered } from '../../runtime/remembered.ts';
 import { catalogPartition, type Key, keys } from '../table/keys.ts';
 import { queryPrefix } from '../table/table.ts';
 import { requireTouchable } from '../table/tenant-guard.ts';
-
-/** Everything that a tenant sells, as storefronts see it. */
-export type Catalog = Readonly<{
-  products: readonly Product[];
-  plans: readonly Plan[];
-  featureCategories: readonly FeatureCategory[];
-  addOns: readonly AddOn[];
-}>;
 
 /** Storefronts read the catalog often and staff edit it seldom: an edit may take this long to be seen. */
 const AGE_MS = 15_000;

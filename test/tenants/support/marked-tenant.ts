@@ -2,6 +2,7 @@ import { revokeCredential } from '../../../ops/actions/credentials.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';
+import { addOnBody, aPlanOnSale, catalogStaff, planBody, productBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
@@ -17,6 +18,8 @@ export type MarkedTenant = TestTenant &
     link: TestLink;
     /** Unpaid. */
     invoice: Answer['body']['data'];
+    /** The first of two plans on sale, and what it refers to. */
+    catalog: Awaited<ReturnType<typeof aPlanOnSale>>;
     paidLink: TestLink;
     paid: Answer;
     /** Waits for its payer, who has authenticated. */
@@ -52,6 +55,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     receiver,
     link,
     invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
+    catalog: await aCatalog(tenant, word),
     paidLink,
     paid,
     asked,
@@ -63,6 +67,17 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   };
 }
 
+/** Two products and two plans on sale, so that each list has a cursor. */
+async function aCatalog(tenant: TestTenant, word: string): Promise<MarkedTenant['catalog']> {
+  const staff = await catalogStaff(tenant);
+  const made = await aPlanOnSale(staff, { name: `Plan ${word}`, slug: `plan-${word}` });
+  const product = await staff.make('/admin/product', productBody({ name: `Product ${word}` }));
+  const { id } = await staff.make('/admin/plans', planBody(tenant, product.id, { name: `Plan of ${word}` }));
+  await staff.make(`/admin/plans/${id}/activate`);
+  await staff.make('/admin/addons', addOnBody({ name: `Add-on ${word}` }));
+  return made;
+}
+
 async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credentials']> {
   const revoked = await aCredential(tenant, ['admin']);
   await revokeCredential({ tenantId: tenant.tenant.id, keyId: revoked.split('_')[1] ?? '' }, { now: now() });
@@ -70,7 +85,7 @@ async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credenti
 }
 
 const NAMES =
-  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
+  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|prod|plan|feat|addon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
 /** Payment methods that the processor's test mode gives to everybody. */
 const EVERYBODYS = /^pm_card_/;
 

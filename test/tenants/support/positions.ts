@@ -10,6 +10,8 @@ export type Handler = Row['handler'];
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
   | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway')
+  | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway')
+  | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
@@ -38,6 +40,25 @@ const INVOICE_BODY: Readonly<Record<string, Kind>> = {
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
+
+const plain = (...fields: string[]) => Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
+const PRODUCT_BODY = plain('name', 'description', 'pricing');
+const FEATURES_BODY = plain('name', ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`));
+const ADD_ON_BODY = plain('name', 'description', 'billingType', 'prices.0.currency', 'prices.0.amount');
+/** What a body names and the tenant does not have is 400 with the name of the field. */
+const PLAN_BODY: Readonly<Record<string, Kind>> = {
+  'body.productOrigin': 'project',
+  ...{
+    'body.product': 'named-product',
+    'body.features': 'named-features',
+    'body.addons.0': 'named-add-on',
+    'body.gateway': 'named-gateway',
+  },
+  ...plain('slug', 'name', 'description', 'billingType', 'billingInterval', 'currency', 'availableCurrencies.0'),
+  ...plain(...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`), 'trialPeriod', 'trialDays'),
+};
+const EDIT = { 'body.version': 'plain' } as const;
+const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -80,6 +101,28 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-project': { 'query.productOrigin': 'project' },
   'admin/list-gateways': {},
   'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },
+  'public-api/list-plans': { 'query.origin': 'origin', 'query.limit': 'plain', 'query.cursor': 'sale-cursor' },
+  'public-api/list-plan-features': { 'path.planSlug': 'plan-slug', 'query.origin': 'origin' },
+  'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
+  'admin/list-products': PAGE,
+  'admin/show-product': { 'path.id': 'product' },
+  'admin/change-product': { 'path.id': 'product', ...EDIT, ...PRODUCT_BODY },
+  'admin/activate-product': { 'path.id': 'product', [ONCE]: 'once-key' },
+  'admin/retire-product': { 'path.id': 'product', [ONCE]: 'once-key' },
+  'admin/create-plan': { ...PLAN_BODY, [ONCE]: 'once-key' },
+  'admin/list-plans': PAGE,
+  'admin/show-plan': { 'path.id': 'own-plan' },
+  'admin/change-plan': { 'path.id': 'own-plan', ...EDIT, ...PLAN_BODY, 'body.productOrigin': 'plain' },
+  'admin/activate-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
+  'admin/retire-plan': { 'path.id': 'own-plan', [ONCE]: 'once-key' },
+  'admin/create-feature-category': { ...FEATURES_BODY, [ONCE]: 'once-key' },
+  'admin/list-feature-categories': PAGE,
+  'admin/show-feature-category': { 'path.id': 'feature-category' },
+  'admin/change-feature-category': { 'path.id': 'feature-category', ...EDIT, ...FEATURES_BODY },
+  'admin/create-add-on': { ...ADD_ON_BODY, [ONCE]: 'once-key' },
+  'admin/list-add-ons': PAGE,
+  'admin/show-add-on': { 'path.id': 'add-on' },
+  'admin/change-add-on': { 'path.id': 'add-on', ...EDIT, ...ADD_ON_BODY },
 };
 
 /** Bodies that a route takes as they come and checks itself, by these. */

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../local/gateway-event.ts';
 import { invoiceIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
+import { addOnBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -27,6 +28,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
   };
   const receipt = receiptFor(unknownTenant, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
   const chance = randomBytes(12).toString('hex');
+  const noCursor = { random: chance, malformed: 'c'.repeat(301) };
   const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
   return {
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
@@ -52,13 +54,37 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
     plan: { ...both(({ word }) => `plan-${word}`), random: `plan-${chance}`, malformed: 'p'.repeat(201) },
     coupon: { ...both(({ word }) => `coupon-${word}`), random: `coupon-${chance}`, malformed: 'c'.repeat(101) },
-    cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), random: chance, malformed: 'c'.repeat(301) },
+    ...catalogNames(own, foreign),
+    'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
+    'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
+    cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
   };
 }
 
-async function cursorOf({ credentials }: MarkedTenant): Promise<string> {
-  const first = { headers: { 'x-tenant-id': credentials.webhook }, query: { limit: '1' } };
-  return (await call('GET', '/webhook/payment-links', first)).body.nextCursor;
+/** Ids of the catalog, in a path and in a body, and the slug of a plan on sale. */
+function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
+  const names = (of: (catalog: MarkedTenant['catalog']) => string, kind: 'product' | 'plan' | 'featureCategory' | 'addOn') => ({
+    ...{ own: of(own.catalog), foreign: of(foreign.catalog), random: newId<string>(kind, now()), malformed: `${kind}_T#1` },
+  });
+  const product = names((catalog) => catalog.product.id, 'product');
+  const features = names(({ category }) => category.id, 'featureCategory');
+  const addOn = names((catalog) => catalog.addOn.id, 'addOn');
+  const gateways = {
+    own: own.gateway?.id ?? '',
+    foreign: foreign.gateway?.id ?? '',
+    random: newId<string>('gateway', now()),
+    malformed: 'gw',
+  };
+  return {
+    ...{ product, 'named-product': product, 'feature-category': features, 'named-features': features, 'add-on': addOn },
+    ...{ 'named-add-on': addOn, 'named-gateway': gateways, 'own-plan': names(({ plan }) => plan.id, 'plan') },
+    'plan-slug': { own: own.catalog.plan.slug, foreign: foreign.catalog.plan.slug, random: 'plan-of-no-tenant', malformed: 'Plan T#1' },
+  };
+}
+
+async function cursorOf({ credentials, origin }: MarkedTenant, path = '/webhook/payment-links'): Promise<string> {
+  const proof = path.startsWith('/admin') ? credentials.admin : credentials.webhook;
+  return (await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1' } })).body.nextCursor;
 }
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -101,6 +127,18 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'public-api/list-plan-features':
+      return { path: { planSlug: own.catalog.plan.slug } };
+    case 'admin/create-product':
+      return { body: productBody() };
+    case 'admin/create-feature-category':
+      return { body: featuresBody() };
+    case 'admin/create-add-on':
+      return { body: addOnBody() };
+    case 'admin/create-plan': {
+      const { product, category, addOn } = own.catalog;
+      return { body: planBody(own, product.id, { features: category.id, addons: [addOn.id], gateway: own.gateway?.id }) };
+    }
     case 'public-api/show-purchase-summary':
       return { path: { slug: receiptOf(own.asked) } };
     case 'public-api/open-payment-link':
@@ -114,8 +152,16 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { body: { payload, customerInfo, paymentMethodId: 'pm_card_visa' } };
     }
     default:
-      return {};
+      return ofCatalog(own, handler);
   }
+}
+
+/** The request of a route for the record of the catalog that its handler's name ends in. */
+function ofCatalog({ catalog }: MarkedTenant, handler: Handler): Partial<Parts> {
+  const { product, plan, category, addOn } = catalog;
+  const records = { product, plan, 'feature-category': category, 'add-on': addOn };
+  const [, record] = Object.entries(records).find(([name]) => handler.startsWith('admin/') && handler.endsWith(`-${name}`)) ?? [];
+  return { ...(record && { path: { id: record.id } }), ...(handler.startsWith('admin/change-') && { body: { version: 1 } }) };
 }
 
 function withField(parts: Parts, field: string, sent: string): Parts {
@@ -126,6 +172,8 @@ function withField(parts: Parts, field: string, sent: string): Parts {
 
 function changed(within: unknown, [name = '', ...rest]: string[], sent: string): object {
   const fields = (within ?? {}) as Record<string, unknown>;
+  if (Array.isArray(within))
+    return within.map((item, index) => (name !== String(index) ? item : rest.length > 0 ? changed(item, rest, sent) : sent));
   return { ...fields, [name]: rest.length > 0 ? changed(fields[name], rest, sent) : sent };
 }
 
@@ -139,6 +187,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
+  [/\b(prod|plan|feat|addon)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
+import { FEATURE_TYPES, UNLIMITED } from '../../../shared/domain/catalog/features.ts';
+import { PLAN_STATUSES } from '../../../shared/domain/catalog/plan.ts';
+import { PRICINGS, PRODUCT_STATUSES } from '../../../shared/domain/catalog/product.ts';
+import { currencyCode, instant, majorUnits, oneOf, text, whole, yesOrNo } from './fields.ts';
+
+const recordEntries = {
+  id: text('The record.'),
+  version: whole('Counts the edits. Send it with the next one.'),
+  createdAt: instant('When it was created.'),
+  updatedAt: instant('When it was last changed.'),
+};
+const name = text('What people read.');
+const description = v.optional(text('More about it.'));
+const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
+const billingInterval = v.optional(oneOf(BILLING_INTERVALS, 'Months between two charges of a recurring plan.'));
+const amount = majorUnits('The price.');
+
+export const Product = v.strictObject({
+  ...recordEntries,
+  name,
+  description,
+  pricing: oneOf(PRICINGS, 'What its plans charge.'),
+  status: oneOf(PRODUCT_STATUSES, 'The plans of a retired product are not for sale.'),
+});
+
+export const Feature = v.strictObject({
+  key: text('What a program asks for.'),
+  label: text('What people read.'),
+  type: oneOf(FEATURE_TYPES, 'A `limit` counts, a `flag` is on or off.'),
+  limit: v.optional(
+    v.pipe(v.union([v.number(), v.literal(UNLIMITED)]), v.description(`Of a limit: how much may be used, or \`${UNLIMITED}\`.`)),
+  ),
+  enabled: v.optional(yesOrNo('Of a flag.')),
+});
+
+export const FeatureCategory = v.strictObject({ ...recordEntries, name, features: v.array(Feature) });
+
+const addOnEntries = {
+  name,
+  description,
+  billingType: oneOf([1, 2], '1 charged once, 2 with every charge of the plan.'),
+  prices: v.array(v.strictObject({ currency: currencyCode('The currency.'), amount })),
+};
+export const AddOn = v.strictObject({ ...recordEntries, ...addOnEntries });
+
+const pricingEntries = {
+  slug: text('The plan’s public identifier. It never changes.'),
+  name,
+  description,
+  billingType,
+  billingInterval,
+  currency: currencyCode('The base currency. A currency without a price of its own is converted from it.'),
+  availableCurrencies: v.array(currencyCode('A currency that the plan is sold in.')),
+  prices: v.array(
+    v.strictObject({
+      cycleId: text('The cycle. A purchase chooses one.'),
+      billingInterval,
+      currency: currencyCode('The currency.'),
+      amount,
+    }),
+  ),
+  trialPeriod: yesOrNo('Whether a purchase begins with a free trial.'),
+  trialDays: v.optional(whole('Days of the trial.')),
+};
+
+export const Plan = v.strictObject({
+  ...recordEntries,
+  productOrigin: text('The project that sells the plan.'),
+  product: text('The product.'),
+  status: oneOf(PLAN_STATUSES, 'Storefronts show active plans.'),
+  ...pricingEntries,
+  features: v.optional(text('The feature category.')),
+  addons: v.array(text('An add-on that may be bought with the plan.')),
+  gateway: v.optional(text('The gateway that the plan charges through. Without it, the service chooses.')),
+});
+
+export const PlanOnSale = v.strictObject({
+  ...pricingEntries,
+  product: v.strictObject({ name, description }),
+  addons: v.array(v.strictObject({ id: text('The add-on.'), ...addOnEntries })),
+});

@@ -1,0 +1,34 @@
+import { FetchTenantQuery, PlansQuery } from '../../../shared/domain/requests/storefront-queries.ts';
+import { Feature, PlanOnSale } from '../answers/catalog.ts';
+import { listOf } from '../answers/fields.ts';
+import type { Contract } from '../contract.ts';
+
+const section = 'Plans';
+const origin = 'A registered storefront origin, or its bare host. Without it, the origin of the request.';
+
+export const storefrontPlans = {
+  'public-api/list-plans': {
+    section,
+    summary: 'List the plans of a storefront',
+    description:
+      'The active plans of the project, by name. What staff change is seen after 15 seconds at the latest. A purchase reads the price again, so the listed price is no promise.',
+    caller: 'storefront',
+    query: {
+      schema: PlansQuery,
+      fields: { origin, limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' },
+    },
+    answers: { 200: { means: 'A page of plans.', schema: listOf(PlanOnSale) } },
+    errors: [],
+  },
+  'public-api/list-plan-features': {
+    section,
+    summary: 'List the features of a plan',
+    description:
+      'What a customer of the plan may use. A plan that is unknown, not for sale or another project’s is 404 `plan_not_found`. The list is empty for a plan without a feature category.',
+    caller: 'storefront',
+    path: { planSlug: 'The plan’s slug.' },
+    query: { schema: FetchTenantQuery, fields: { origin } },
+    answers: { 200: { means: 'The features, all of them.', schema: listOf(Feature) } },
+    errors: ['plan_not_found'],
+  },
+} as const satisfies Record<string, Contract>;
