@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 import { answers } from './answers.ts';
+import { catalog } from './catalog.ts';
 import { charging } from './charging.ts';
 import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
@@ -12,6 +13,7 @@ import { tenants } from './tenants.ts';
 /** Every mutant, by the rule it breaks. */
 export const MUTANTS: readonly Mutant[] = [
   ...answers,
+  ...catalog,
   ...charging,
   ...finishing,
   ...holds,

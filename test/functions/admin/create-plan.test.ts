@@ -134,6 +134,11 @@ describe('The plans of a tenant', () => {
     expect([status, refused.error.code, refused.error.field]).toEqual([400, 'invalid_request', field]);
   });
 
+  it('are refused with a price that no card can be charged', async () => {
+    const { status, body: refused } = await staff.post(PLANS, body({ prices: [{ ...monthly, amount: 0.49 }] }));
+    expect([status, refused.error?.code, refused.error?.field]).toEqual([422, 'amount_too_small', 'prices.0.amount']);
+  });
+
   it('refer to nothing of another tenant, and another tenant’s plan looks absent', async () => {
     const other = await aPlanOnSale(theirs);
     const before = await stored(theirs, other.plan.id);

@@ -1,0 +1,39 @@
+import type { Mutant } from '../mutant.ts';
+
+/** What keeps the catalog's prices right, and each storefront to its own plans. */
+export const catalog: readonly Mutant[] = [
+  {
+    name: 'plans-of-every-project',
+    file: 'shared/domain/catalog/on-sale.ts',
+    find: 'plan.projectId !== projectId || ',
+    replace: '',
+    breaks: 'a storefront lists the plans of its own project',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/public-api/list-plans.test.ts',
+      test: 'is asked by the query',
+      says: /'Elsewhere'/,
+    },
+  },
+  {
+    name: 'edit-of-any-version',
+    file: 'shared/storage/catalog/catalog-noun.ts',
+    find: "when: [['version', '=', before.version]]",
+    replace: 'when: []',
+    breaks: 'an edit overwrites no edit that its author has not seen',
+    killedBy: { suite: 'tests', file: 'test/functions/admin/create-plan.test.ts', test: 'take one of ten edits', says: /edit_conflict/ },
+  },
+  {
+    name: 'price-below-the-minimum',
+    file: 'shared/domain/catalog/price-book.ts',
+    find: 'minor > 0 && minor < minimum.minor',
+    replace: 'minor > 0 && minor < 1',
+    breaks: 'a price is zero or can be charged',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/admin/create-plan.test.ts',
+      test: 'are refused with a price that no card can be charged',
+      says: /amount_too_small/,
+    },
+  },
+];
