@@ -49,7 +49,7 @@ export const tenants: readonly Mutant[] = [
     find: 'if (aud !== audience) throw',
     replace: "if (aud === '') throw",
     breaks: 'a customer’s token opens no back office',
-    killedBy: { suite: 'tests', file: 'test/http/surfaces/admin.test.ts', test: 'as forbidden a customer’s token', says: /undefined/ },
+    killedBy: { suite: 'tests', file: 'test/http/surfaces/admin.test.ts', test: 'as forbidden a customer’s token', says: /403/ },
   },
   {
     name: 'way-back-anywhere',

@@ -157,6 +157,6 @@ describe('a route of the back office refuses', () => {
     ['a credential without the scope', () => ({ 'x-tenant-id': given.webhook })],
   ])('as forbidden %s', async (_, headers) => {
     const { status, json } = await asked(headers());
-    expect([status, json().error.code]).toEqual([403, 'forbidden']);
+    expect([status, json().error?.code]).toEqual([403, 'forbidden']);
   });
 });
