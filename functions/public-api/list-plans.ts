@@ -1,4 +1,4 @@
-import { PlansQuery } from '../../shared/domain/requests/storefront-queries.ts';
+import { PlansQuery } from '../../shared/domain/requests/plan-queries.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { planOnSaleView } from '../../shared/http/views/catalog-view.ts';
 import { list } from '../../shared/http/views/reply.ts';

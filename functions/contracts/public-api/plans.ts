@@ -1,4 +1,4 @@
-import { FetchTenantQuery, PlansQuery } from '../../../shared/domain/requests/storefront-queries.ts';
+import { PlanQuery, PlansQuery } from '../../../shared/domain/requests/plan-queries.ts';
 import { Feature, PlanOnSale } from '../answers/catalog.ts';
 import { listOf } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
@@ -27,7 +27,7 @@ export const storefrontPlans = {
       'What a customer of the plan may use. A plan that is unknown, not for sale or another project’s is 404 `plan_not_found`. The list is empty for a plan without a feature category.',
     caller: 'storefront',
     path: { planSlug: 'The plan’s slug.' },
-    query: { schema: FetchTenantQuery, fields: { origin } },
+    query: { schema: PlanQuery, fields: { origin } },
     answers: { 200: { means: 'The features, all of them.', schema: listOf(Feature) } },
     errors: ['plan_not_found'],
   },

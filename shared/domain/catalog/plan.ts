@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BillingError } from '../errors.ts';
 import type { AddOnId, FeatureCategoryId, GatewayId, PlanId, ProductId, ProjectId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
@@ -47,3 +48,8 @@ export const PlanRecord = v.object({
   gatewayId: v.optional(text<GatewayId>()),
 });
 export type Plan = v.InferOutput<typeof PlanRecord>;
+
+/** The error for a plan that does not exist, is not for sale or is another project's: the caller learns nothing of which. */
+export function planNotFound(): BillingError {
+  return new BillingError('plan_not_found', 'There is no such plan. Check the slug or id.');
+}

@@ -1,4 +1,4 @@
-import { BillingError, invalidField } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { AddOnId, GatewayId } from '../ids.ts';
 import { BillingType } from '../links/payment-link.ts';
 import type { Currency } from '../money/currency.ts';
@@ -121,9 +121,4 @@ function readAddOns({ addons = [], billingType }: PlanRequest, { addOns }: PlanR
     if (addOn.prices.some(({ currency }) => currency === base)) return addOn.id;
     throw invalidField(field, `The add-on has no price in the plan's base currency ${base.toUpperCase()}. Give it one.`);
   });
-}
-
-/** The error for a plan that does not exist, is not for sale or is another project's: the caller learns nothing of which. */
-export function planNotFound(): BillingError {
-  return new BillingError('plan_not_found', 'There is no such plan. Check the slug or id.');
 }

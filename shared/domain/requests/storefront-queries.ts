@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { PageQuery } from './page-query.ts';
 
 /** What the storefront's reading routes take from the query string. */
 
 export const FetchTenantQuery = v.object({ origin: v.optional(v.string()) });
-
-export const PlansQuery = v.object({ ...FetchTenantQuery.entries, ...PageQuery.entries });
 
 export const CurrenciesQuery = v.object({ projectId: v.optional(v.string()) });
 

@@ -1,5 +1,5 @@
 import { type PlanOnSale, placeOf, plansOnSale } from '../../domain/catalog/on-sale.ts';
-import { planNotFound } from '../../domain/catalog/read-plan.ts';
+import { planNotFound } from '../../domain/catalog/plan.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { catalogPartition } from '../table/keys.ts';
 import { cursorAt, type Page, type PageRequest, positionIn } from '../table/lists.ts';

@@ -1,5 +1,4 @@
-import { type Plan, PlanRecord } from '../../domain/catalog/plan.ts';
-import { planNotFound } from '../../domain/catalog/read-plan.ts';
+import { type Plan, PlanRecord, planNotFound } from '../../domain/catalog/plan.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { PlanId } from '../../domain/ids.ts';
 import { keys } from '../table/keys.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planNotFound, readPlan, requestOf } from '../../../shared/domain/catalog/read-plan.ts';
+import { planNotFound } from '../../../shared/domain/catalog/plan.ts';
+import { readPlan, requestOf } from '../../../shared/domain/catalog/read-plan.ts';
 import type { PlanRequest } from '../../../shared/domain/requests/catalog-requests.ts';
 import { referenceRate } from '../../../shared/reference/exchange-rates.ts';
 import { refusalOf } from '../../support/refusal.ts';
