@@ -6,6 +6,7 @@ import { remembered } from '../../runtime/remembered.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { findOrigin, type OriginRow } from '../../storage/tenants.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
+import { wellFormed } from './parse.ts';
 
 /** Origin rows are read by every public request and rarely change. A warm function may miss a change for this long. */
 const ORIGIN_AGE_MS = 15_000;
@@ -31,7 +32,8 @@ export function queriedStorefront(): Layer {
   return {
     before: async ({ event }) => {
       const context = contextOf(event);
-      const row = await findStorefront(event.queryStringParameters?.origin, event);
+      const { origin } = wellFormed({ origin: event.queryStringParameters?.origin });
+      const row = await findStorefront(origin, event);
       context.caller = row;
       context.project = await projectOf(row);
     },

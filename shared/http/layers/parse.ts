@@ -21,7 +21,7 @@ export function parseRequest<Body, Query>(schemas: { body?: Schema<Body>; query?
 }
 
 /** Throws `invalid_request` naming each field whose text, or the name of a field in it, is not well-formed. */
-function wellFormed(input: unknown): unknown {
+export function wellFormed<Input>(input: Input): Input {
   const broken = brokenTexts(input);
   if (broken.length === 0) return input;
   throw invalidRequest(broken.map((field) => ({ field, code: 'invalid', message: 'Send well-formed Unicode text, encoded as UTF-8.' })));
