@@ -1,5 +1,6 @@
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
+import { backOfficeRecords } from './contracts/admin/records.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import type { Contract } from './contracts/contract.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
@@ -22,6 +23,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantPaymentLinks,
   ...customerTokens,
   ...backOfficeSettings,
+  ...backOfficeRecords,
   ...adminOffers,
   ...adminPlans,
   ...browsersAndTools,

@@ -13,7 +13,7 @@ import {
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields } from './table/keys.ts';
-import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -32,9 +32,9 @@ export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id:
 }
 
 /** A page of the tenant's attempts, newest first. */
-export async function listAttempts(tenantId: TenantId, request: PageRequest): Promise<Page<Attempt>> {
-  const { records, nextCursor } = await readPage(tenantId, 'TXN', request);
-  return { records: records.map(parseAttempt), nextCursor };
+export function listAttempts(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Attempt>> {
+  const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
+  return readRecords({ tenantId, list: 'TXN', within, parse: parseAttempt }, request);
 }
 
 /** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */

@@ -12,7 +12,7 @@ import { BillingError } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
 import { newInvoicePrefix } from '../runtime/new-id.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
-import { type Page, type PageRequest, readPage } from './table/lists.ts';
+import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -32,9 +32,9 @@ export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoic
 }
 
 /** A page of the tenant's invoices, newest first. */
-export async function listInvoices(tenantId: TenantId, request: PageRequest): Promise<Page<Invoice>> {
-  const { records, nextCursor } = await readPage(tenantId, 'INVOICE', request);
-  return { records: records.map(parseInvoice), nextCursor };
+export function listInvoices(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Invoice>> {
+  const within = customerId && keys.invoice(tenantId, customerId, '' as InvoiceId);
+  return readRecords({ tenantId, list: 'INVOICE', within, parse: parseInvoice }, request);
 }
 
 /** An invoice with this id exists: the same keyed request created it before. */

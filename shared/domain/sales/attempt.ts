@@ -72,7 +72,7 @@ const RefusalRecord = v.object({
 export type Refusal = v.InferOutput<typeof RefusalRecord>;
 
 /** How it is known that an aborted attempt charged nothing and never will. */
-const ABORT_REASONS = [
+export const ABORT_REASONS = [
   'unsent', // nothing that charges was ever sent
   'fenced', // its key is bound to a request that cannot charge
   'abandoned', // the payer did not authenticate in time; the intent is cancelled

@@ -1,7 +1,7 @@
 import { invalidField } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import { fingerprint } from '../../runtime/hash.ts';
-import { type ListName, listFields } from './keys.ts';
+import { type Key, type ListName, listFields } from './keys.ts';
 import { TABLE } from './schema.ts';
 import { getAll, queryIndex, queryPrefix } from './table.ts';
 
@@ -40,6 +40,34 @@ export async function readPartitionPage(pk: string, skPrefix: string, { limit, c
   const records = found.slice(0, limit);
   const last = records.at(-1)?.sk.slice(skPrefix.length);
   return { records, nextCursor: last && found.length > limit ? cursorAt(list, last) : null };
+}
+
+/** With `customerId` only that customer's records; with `status` only those that have it. */
+export type RecordsRequest = PageRequest & Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined }>;
+/** `within` begins the keys of one customer's records of the kind. */
+type Records<Record> = Readonly<{ tenantId: TenantId; list: ListName; within: Key | undefined; parse(item: ListedItem): Record }>;
+
+/** How often one request reads on for records that have the status. */
+const LOOKS_MAX = 10;
+
+/**
+ * A page of a tenant's records of one kind, newest first. With `status` it looks through ten times `limit` records at most, so the page
+ * may hold fewer, or none, although `nextCursor` leads to more.
+ */
+export async function readRecords<Record extends { status: number }>(
+  { tenantId, list, within, parse }: Records<Record>,
+  { status, limit, cursor }: Omit<RecordsRequest, 'customerId'>,
+): Promise<Page<Record>> {
+  const records: Record[] = [];
+  let next = cursor;
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const request = { limit: limit - records.length, cursor: next };
+    const page = within ? await readPartitionPage(within.pk, within.sk, request) : await readPage(tenantId, list, request);
+    records.push(...page.records.map(parse).filter((record) => status === undefined || record.status === status));
+    if (status === undefined || page.nextCursor === null || records.length === limit) return { records, nextCursor: page.nextCursor };
+    next = page.nextCursor;
+  }
+  return { records, nextCursor: next ?? null };
 }
 
 /** A tenant's whole list, newest first, a page at a time: for work that looks at each record and keeps few of them. */

@@ -9,7 +9,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway')
+  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor')
   | 'plain';
@@ -103,6 +103,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },
   'public-api/list-plans': { 'query.origin': 'origin', 'query.limit': 'plain', 'query.cursor': 'sale-cursor' },
   'public-api/list-plan-features': { 'path.planSlug': 'plan-slug', 'query.origin': 'origin' },
+  'admin/list-transactions': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/list-orders': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/list-invoices': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },

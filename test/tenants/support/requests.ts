@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
 import { invoiceIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { addOnBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
@@ -49,6 +50,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
     gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
+    customer: {
+      ...both(({ tenant, email }) => customerIdOf(tenant, email)),
+      random: `cst_${randomBase32(20)}`,
+      malformed: 'cst_T#1',
+    },
     email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
     'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },

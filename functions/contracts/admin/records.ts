@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
+import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
+import { day, instant, listOf, money, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
+import { ShownInvoice } from '../answers/invoice.ts';
+import { referenceEntries } from '../answers/reference.ts';
+import type { Contract } from '../contract.ts';
+
+const section = 'The back office';
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
+
+const Transaction = v.strictObject({
+  id: text('The attempt. It begins with `txn_`.'),
+  status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
+  statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
+  state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `quarantined` waits for an operator.'),
+  kind: text('What was sold: `link` or `invoice`.'),
+  productOrigin: text('The project.'),
+  customer: v.strictObject({
+    id: text('The customer. It begins with `cst_`.'),
+    name: text('The name that the payer typed.'),
+    email: text('The e-mail address that the payer typed.'),
+  }),
+  amount: money('What was to be charged.'),
+  gatewayId: text('The gateway.'),
+  livemode: yesOrNo('False for payments with test keys.'),
+  processor: v.strictObject({
+    paymentIntentId: orNull(text('The intent at the processor.')),
+    chargeId: orNull(text('The charge at the processor.')),
+    customerId: orNull(text('The customer at the processor.')),
+  }),
+  card: orNull(v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') })),
+  refusal: orNull(
+    v.strictObject({
+      message: text('What the payer was told.'),
+      code: orNull(text('The processor’s code.')),
+      declineCode: orNull(text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.')),
+      adviceCode: orNull(text('What the issuer advises.')),
+    }),
+  ),
+  abortReason: orNull(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
+  paymentLink: orNull(text('The slug of the link that was paid.')),
+  invoiceId: orNull(text('The invoice that it made or paid.')),
+  invoiceNumber: orNull(text('That invoice’s number.')),
+  orderId: orNull(text('The order that it made.')),
+  ...referenceEntries,
+  receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
+  createdAt: instant('When the attempt began.'),
+  soldAt: orNull(instant('When a success took effect, by the processor’s clock.')),
+  endedAt: orNull(instant('When its end was recorded.')),
+});
+
+const Order = v.strictObject({
+  id: text('The order. It begins with `ord_`.'),
+  status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
+  statusLabel: oneOf(['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'], '`status` in a word.'),
+  productOrigin: text('The project.'),
+  customerId: text('The customer. It begins with `cst_`.'),
+  amount: money('The price of each later cycle.'),
+  billingInterval: whole('Months between two charges.'),
+  anchorOn: day('The day from which every billing date is counted.'),
+  nextBillingDate: day('When the next charge is due.'),
+  cyclesPaid: whole('How many cycles were paid.'),
+  failedTries: whole('How many tries of the current cycle failed.'),
+  gatewayId: text('The gateway.'),
+  paymentLink: orNull(text('The slug of the link that made it.')),
+  transactionId: text('The payment that made it.'),
+  description: orNull(text('What is sold.')),
+  createdAt: instant('When it was created.'),
+});
+
+const fields = {
+  limit: 'How many entries, 1 to 100.',
+  cursor: 'The `nextCursor` of the page before.',
+  status: 'Only records with this status.',
+  customerId: 'Only the records of this customer.',
+};
+const description =
+  'The records of all projects, newest first, in pages. With `status`, a request looks through ten times `limit` records at most: a page may then be short, or empty, although `nextCursor` leads to more.';
+
+export const backOfficeRecords = {
+  'admin/list-transactions': {
+    section,
+    summary: 'List the payment attempts of the tenant',
+    description,
+    caller: 'staff',
+    query: { schema: TransactionsQuery, fields },
+    answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
+    errors: [],
+  },
+  'admin/list-orders': {
+    section,
+    summary: 'List the orders of the tenant',
+    description,
+    caller: 'staff',
+    query: { schema: OrdersQuery, fields },
+    answers: { 200: { means: 'A page of orders.', schema: listOf(Order) } },
+    errors: [],
+  },
+  'admin/list-invoices': {
+    section,
+    summary: 'List the invoices of the tenant for staff',
+    description,
+    caller: 'staff',
+    query: { schema: InvoicesQuery, fields },
+    answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
+    errors: [],
+  },
+} as const satisfies Record<string, Contract>;

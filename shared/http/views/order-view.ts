@@ -1,0 +1,31 @@
+import type { Order } from '../../domain/billing/order.ts';
+import { toMajor } from '../../domain/money/money.ts';
+
+const STATUS_LABELS: Readonly<Record<number, string>> = {
+  1: 'pending',
+  2: 'active',
+  3: 'fraud',
+  4: 'cancelled',
+  5: 'incomplete',
+  6: 'complete',
+};
+
+/** A recurring order as staff see it. `amount` is the price of each later cycle. */
+export const orderView = (order: Order) => ({
+  id: order.id,
+  status: order.status,
+  statusLabel: STATUS_LABELS[order.status],
+  productOrigin: order.projectId,
+  customerId: order.customerId,
+  amount: { value: toMajor({ minor: order.amountMinor, currency: order.currency }), currency: order.currency.toUpperCase() },
+  billingInterval: order.intervalMonths,
+  anchorOn: order.anchorOn,
+  nextBillingDate: order.nextBillingDate,
+  cyclesPaid: order.cyclesPaid,
+  failedTries: order.failedTries,
+  gatewayId: order.gatewayId,
+  paymentLink: order.linkSlug ?? null,
+  transactionId: order.attemptId,
+  description: order.description ?? null,
+  createdAt: order.createdAt,
+});

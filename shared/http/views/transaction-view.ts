@@ -1,0 +1,47 @@
+import { receiptOf } from '../../domain/ids.ts';
+import { toMajor } from '../../domain/money/money.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import { referenceView } from './link-view.ts';
+
+const STATUS_LABELS: Readonly<Record<number, string>> = { 1: 'pending', 2: 'processing', 3: 'succeeded', 4: 'failed', 5: 'cancelled' };
+
+/** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
+export function transactionView(attempt: Attempt) {
+  const { id, tenantId, customerId, status, state, terms, payer, card, refusal } = attempt;
+  return {
+    id,
+    status,
+    statusLabel: STATUS_LABELS[status],
+    state,
+    kind: attempt.kind,
+    productOrigin: attempt.projectId,
+    customer: { id: customerId, name: payer.name, email: payer.email },
+    amount: { value: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() },
+    gatewayId: attempt.gatewayId,
+    livemode: attempt.livemode,
+    processor: {
+      paymentIntentId: attempt.intentId ?? null,
+      chargeId: attempt.chargeId ?? null,
+      customerId: attempt.processorCustomerId ?? null,
+    },
+    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    refusal: refusal
+      ? {
+          message: refusal.message,
+          code: refusal.code ?? null,
+          declineCode: refusal.declineCode ?? null,
+          adviceCode: refusal.adviceCode ?? null,
+        }
+      : null,
+    abortReason: attempt.abortReason ?? null,
+    paymentLink: terms.source.link ?? null,
+    invoiceId: attempt.invoiceId ?? null,
+    invoiceNumber: attempt.invoiceNumber ?? null,
+    orderId: attempt.orderId ?? null,
+    ...referenceView(terms),
+    receipt: { summaryRef: receiptOf(tenantId, customerId, id) },
+    createdAt: attempt.createdAt,
+    soldAt: attempt.soldAt ?? null,
+    endedAt: attempt.endedAt ?? null,
+  };
+}

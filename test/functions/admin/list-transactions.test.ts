@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBackendOf } from '../../support/backend-calls.ts';
+import { type Answer, call } from '../../support/gateway.ts';
+import { invoiceBody } from '../../support/invoices.ts';
+import { aLink, pay, recurring } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
+import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
+
+const [TRANSACTIONS, ORDERS, INVOICES] = ['/admin/transactions', '/admin/order', '/admin/invoice'];
+const customer = (name: string) => ({ email: `${name}@example.com`, name });
+
+let tenant: TestTenant;
+let headers: Record<string, string>;
+const asked = (path = '', query: Record<string, string> = {}) => call('GET', path, { headers, query });
+const idsOf = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id);
+const FAILED = 4;
+const UNPAID = '1';
+
+beforeAll(async () => {
+  tenant = await aTenant();
+  headers = { 'x-tenant-id': await aCredential(tenant, ['admin']) };
+  await pay(await aLink(tenant, { ...recurring(), clientReference: 'order-1001' }), { customerInfo: customer('ada') });
+  await pay(await aLink(tenant), { customerInfo: customer('bob'), paymentMethodId: 'pm_card_chargeDeclined' });
+  for (let count = 0; count < 3; count++) await pay(await aLink(tenant), { customerInfo: customer('bob') });
+  await (await aBackendOf(tenant)).post('/webhook/invoices', { ...invoiceBody(tenant), customerInfo: customer('ada') });
+});
+
+describe('GET /admin/transactions', () => {
+  it('lists the attempts of the tenant, newest first, as they are stored', async () => {
+    const { status, body } = await asked(TRANSACTIONS);
+    const stored = (await kept(tenant)).attempts;
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(
+      stored
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(body.data.at(-1)).toMatchObject({
+      status: 3,
+      statusLabel: 'succeeded',
+      customer: customer('ada'),
+      clientReference: 'order-1001',
+      amount: { currency: 'USD' },
+      processor: { paymentIntentId: expect.stringMatching(/^pi_/), chargeId: expect.stringMatching(/^ch_/) },
+      card: { brand: 'visa', last4: '4242' },
+      orderId: expect.stringMatching(/^ord_/),
+    });
+  });
+
+  it('shows staff the issuer’s code of a decline', async () => {
+    const { body } = await asked(TRANSACTIONS, { status: `${FAILED}` });
+    expect(body.data).toMatchObject([{ status: FAILED, refusal: { code: 'card_declined', declineCode: 'generic_decline' } }]);
+  });
+
+  it('pages through those of one status, and through those of one customer', async () => {
+    const all = await asked(TRANSACTIONS, { status: '3' });
+    const first = await asked(TRANSACTIONS, { status: '3', limit: '2' });
+    const rest = await asked(TRANSACTIONS, { status: '3', limit: '2', cursor: first.body.nextCursor });
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual(idsOf(all));
+    expect(idsOf(all)).toHaveLength(4);
+
+    const { id: customerId } = all.body.data[0].customer;
+    const ofBob = await asked(TRANSACTIONS, { customerId, limit: '3' });
+    const next = await asked(TRANSACTIONS, { customerId, limit: '3', cursor: ofBob.body.nextCursor });
+    expect([idsOf(ofBob).length, idsOf(next).length, next.body.hasMore]).toEqual([3, 1, false]);
+  });
+
+  it('goes on where it stopped looking when few records have the status', async () => {
+    const looked = await asked(TRANSACTIONS, { status: '5', limit: '1' });
+    expect(looked.body).toMatchObject({ data: [], hasMore: false });
+    let found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Answer = await asked(TRANSACTIONS, { status: `${FAILED}`, limit: '1', ...(cursor && { cursor }) });
+      found = [...found, ...idsOf(page)];
+      cursor = page.body.nextCursor ?? undefined;
+    } while (cursor);
+    expect(found).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: '0' }, 'status'],
+    [{ status: '6' }, 'status'],
+    [{ status: 'paid' }, 'status'],
+    [{ customerId: 'ada@example.com' }, 'customerId'],
+    [{ limit: '101' }, 'limit'],
+    [{ cursor: 'x' }, 'cursor'],
+  ])('refuses %j', async (query, field) => {
+    const { status, body } = await asked(TRANSACTIONS, query);
+    expect([status, body.error.field]).toEqual([400, field]);
+  });
+});
+
+describe('GET /admin/order and /admin/invoice', () => {
+  it('list what the payments made', async () => {
+    const { orders, invoices } = await kept(tenant);
+    const [listed, billed] = [await asked(ORDERS, { status: '2' }), await asked(INVOICES)];
+    expect(idsOf(listed)).toEqual(orders.map(({ id }) => id));
+    expect(listed.body.data[0]).toMatchObject({ statusLabel: 'active', billingInterval: 1, cyclesPaid: 1, failedTries: 0 });
+    expect(idsOf(billed).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted());
+    expect((await asked(INVOICES, { status: UNPAID })).body.data).toMatchObject([{ statusLabel: 'unpaid', customer: customer('ada') }]);
+  });
+
+  it('show nothing of another tenant', async () => {
+    const other = { 'x-tenant-id': await aCredential(await aTenant(), ['admin']) };
+    const { customer: ada } = (await asked(INVOICES, { status: UNPAID })).body.data[0];
+    for (const path of [TRANSACTIONS, ORDERS, INVOICES]) {
+      for (const query of [{ limit: '10' }, { customerId: String(ada.id) }] as Record<string, string>[])
+        expect((await call('GET', String(path), { headers: other, query })).body.data).toEqual([]);
+    }
+  });
+});
