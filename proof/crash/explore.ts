@@ -10,6 +10,8 @@ export type Wish = Readonly<{
   seed: string;
   /** Flows whose names, with how their payer comes back, contain one of these parts: `pay-once,finish/charged:gone`. */
   filter?: string;
+  /** Every payment with every way in which its payer comes back, although no filter names it. */
+  all?: boolean;
   /** The modes of the first fault; every one when not said. */
   modes?: readonly Mode[];
   /** Second-order runs for each first-order run. */
@@ -50,8 +52,8 @@ const isEnough = ({ failures }: Tally, until: string | undefined): boolean =>
 const secondOf = (fault: Fault, { calls }: Result): [Fault, Fault][] => secondFaultsOf(calls).map((next) => [fault, next]);
 
 /** A sample takes its share from every flow, each with one way to come back; a sample of fewer runs than flows, one run from each of some. */
-export function pairsFor({ filter, sampled, seed }: Wish): { pair: Pair; sampled?: number }[] {
-  const all = pairs(filter);
+export function pairsFor({ filter, sampled, seed, all: isAll }: Wish): { pair: Pair; sampled?: number }[] {
+  const all = pairs(filter, isAll);
   if (sampled === undefined) return all.map((pair) => ({ pair }));
   const chance = chanceOf(seed);
   const ofEachFlow = [...Map.groupBy(all, ({ flow }) => flow.id).values()].flatMap((group) => sample(group, 1, chance));

@@ -10,6 +10,7 @@ import { explore, shareOut } from './shards.ts';
  * Crash points: every flow that moves money, every call that leaves the process, every fault of a call.
  *
  *   npm run proof:crash                       all of it, on two processes (`--shards`)
+ *   npm run proof:crash -- --all              every payment with every way in which its payer comes back, not with two of the four
  *   npm run proof:crash -- --filter pay-once  the flows whose names contain this
  *   npm run proof:crash -- --modes die_after  only these ways to fail, one after a comma
  *   npm run proof:crash -- --second 3         so many runs with a second fault for each with one (0.75)
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     filter: { type: 'string', default: '' },
+    all: { type: 'boolean' },
     modes: { type: 'string' },
     second: { type: 'string', default: '0.75' },
     sample: { type: 'string' },
@@ -35,6 +37,7 @@ const wish = {
   seed: values.seed,
   filter: values.filter,
   second: Number(values.second),
+  ...(values.all && { all: true }),
   ...(values.modes !== undefined && { modes: values.modes.split(',').filter(isMode) }),
   ...(values.sample !== undefined && { sampled: Number(values.sample) }),
   ...(values.until !== undefined && { until: values.until }),

@@ -4,14 +4,22 @@ import { FLOWS, type Flow } from './flows.ts';
 import { RETURNS, type Return } from './recovery.ts';
 import type { Pair } from './run-id.ts';
 
-/** Every flow with every way in which its payer comes back. */
-export function pairs(filter = ''): Pair[] {
-  const all = FLOWS.flatMap((flow) => {
-    return returnsOf(flow).map((back) => ({ flow, back }));
+/**
+ * Every flow with the ways in which its payer comes back. A filter chooses among all of them. Without one, each payment is run with the
+ * payer who repeats it and with one of the other ways, in turn: so however a charge goes, it meets every way to come back, over what
+ * is sold and to whom. `all` leaves none out.
+ */
+export function pairs(filter = '', isAll = filter !== ''): Pair[] {
+  const all = FLOWS.flatMap((flow, index) => {
+    const backs = returnsOf(flow);
+    const isRun = (back: Return) => isAll || flow.act !== 'pay' || back === 'same_key' || back === OTHERS[index % OTHERS.length];
+    return backs.filter(isRun).map((back) => ({ flow, back }));
   });
   const parts = filter.split(',');
   return all.filter(({ flow, back }) => parts.some((part) => `${flow.id}:${back}`.includes(part)));
 }
+
+const OTHERS = RETURNS.filter((back) => back !== 'same_key');
 
 /** Workers have no payer, and no payer can change what waits for an operator. A backend repeats what it creates under its key. */
 function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
