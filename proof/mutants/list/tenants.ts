@@ -67,8 +67,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'scope-not-asked',
     file: 'shared/http/layers/credential.ts',
-    find: 'if (verified.scopes.includes(scope)) return;',
-    replace: `if (scope.length > 0) return;`,
+    find: 'if (credential.scopes.includes(scope)) return credential;',
+    replace: 'if (scope.length > 0) return credential;',
     breaks: 'a credential opens only the routes of its scopes',
     killedBy: { suite: 'tests', file: 'test/functions/routes.tenant-authority.test.ts', test: 'answers 403 to a credential', says: /403/ },
   },

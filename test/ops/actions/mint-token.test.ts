@@ -15,7 +15,7 @@ describe('minting a token', () => {
     const tenantId = await aTenantId();
     const { token = '' } = (await mintStaffToken({ tenantId, subject: 'jane@acme.example' }, run())).result;
     expect(await verifyToken(token, { audience: 'billing:admin' }, now())).toMatchObject({ tenantId, subject: 'jane@acme.example' });
-    await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(verifyToken(token, { audience: 'billing:client' }, now())).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('for a customer makes one that names their project', async () => {
