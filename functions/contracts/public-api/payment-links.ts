@@ -62,7 +62,7 @@ export const paymentLinks = {
   'public-api/create-payment-link': {
     section,
     summary: 'Create a payment link',
-    description: `Answers the address to give to the payer. \`paymentSourceDetails.sourceType\` says what the link is for: 4 is an amount of the caller’s choosing, 3 is a plan. No tenant has plans yet, so 3 answers 404 \`plan_not_found\`.
+    description: `Answers the address to give to the payer. \`paymentSourceDetails.sourceType\` says what the link is for: 4 is an amount of the caller’s choosing, 3 is a plan. Links for plans cannot be created yet, so 3 answers 404 \`plan_not_found\`.
 
 How the charge is found:
 

@@ -24,7 +24,7 @@ export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[]
   return COMPARED_FIELDS.filter((field) => found.includes(field));
 }
 
-/** Every link is of a custom amount, since no tenant has plans yet. */
+/** Every link is of a custom amount, since links for plans cannot be created yet. */
 function sourceDifferences({ paymentSourceDetails: details }: AnyBody): ComparedField[] {
   const isSame = details === undefined || (details as { sourceType?: unknown } | null)?.sourceType === SourceType.custom;
   return isSame ? [] : ['paymentSourceDetails'];

@@ -92,4 +92,3 @@ export type CustomLinkRequest = v.InferOutput<typeof CustomLinkRequest>;
 export const PlanLinkRequest = v.object({
   paymentSourceDetails: v.object({ sourceReferenceSlug: boundedText(200) }, OBJECT),
 });
-export type PlanLinkRequest = v.InferOutput<typeof PlanLinkRequest>;

@@ -21,12 +21,9 @@ export function sourceTypeOf({ paymentSourceDetails: details }: Body): SourceTyp
   throw new BillingError(code, message, { field, errors: [{ field, code: sourceType === undefined ? 'required' : 'invalid', message }] });
 }
 
-/** The request for a link of a custom amount. A plan's answers `plan_not_found`: no tenant has plans yet. */
+/** The request for a link of a custom amount. A plan's answers `plan_not_found`: links for plans do not exist yet. */
 export function parseLinkRequest(body: Body): CustomLinkRequest {
-  if (sourceTypeOf(body) === SourceType.plan) throw planNotFound(parseWith(PlanLinkRequest, body));
-  return parseWith(CustomLinkRequest, body);
-}
-
-function planNotFound({ paymentSourceDetails }: PlanLinkRequest): BillingError {
-  return new BillingError('plan_not_found', `There is no plan ${paymentSourceDetails.sourceReferenceSlug} on sale. Check the slug.`);
+  if (sourceTypeOf(body) === SourceType.custom) return parseWith(CustomLinkRequest, body);
+  parseWith(PlanLinkRequest, body);
+  throw new BillingError('plan_not_found', 'Payment links for plans cannot be created yet. Send sourceType 4 and an amount.');
 }
