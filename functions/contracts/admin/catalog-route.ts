@@ -10,7 +10,7 @@ const who = { section: 'The catalog', caller: 'staff' } as const;
 const path = { id: 'The record’s `id`. Another tenant’s record looks absent.' };
 
 export const catalogRoutes = ({ one, many, answer, notFound }: Noun) => {
-  const shown = { 200: { means: `The ${one}.`, schema: success(answer) } };
+  const shown = { 200: { means: 'The record.', schema: success(answer) } };
   return {
     create: (description: string, body: Request, errors: readonly ErrorCode[] = []) =>
       ({ ...who, summary: `Create ${one}`, description, body, isRepeatable: true, answers: shown, errors }) satisfies Contract,

@@ -31,7 +31,7 @@ const categoryFields = {
   'features[].key': 'What a program asks for. Each comes once.',
   'features[].label': 'What people read.',
   'features[].type': 'A `limit` counts, a `flag` is on or off.',
-  'features[].limit': 'Of a limit: how much may be used, or `unlimited`.',
+  'features[].limit': 'Of a limit: how much may be used, a whole number or `unlimited`.',
   'features[].enabled': 'Of a flag.',
 };
 const addOnFields = {

@@ -30,7 +30,10 @@ export const Feature = v.strictObject({
   label: text('What people read.'),
   type: oneOf(FEATURE_TYPES, 'A `limit` counts, a `flag` is on or off.'),
   limit: v.optional(
-    v.pipe(v.union([v.number(), v.literal(UNLIMITED)]), v.description(`Of a limit: how much may be used, or \`${UNLIMITED}\`.`)),
+    v.pipe(
+      v.union([v.number(), v.literal(UNLIMITED)]),
+      v.description(`Of a limit: how much may be used, a whole number or \`${UNLIMITED}\`.`),
+    ),
   ),
   enabled: v.optional(yesOrNo('Of a flag.')),
 });
