@@ -10,9 +10,17 @@ import { CURRENCIES } from '../shared/domain/money/currency.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
 import { keep } from './data-directory.ts';
+import { type DemoPlan, seedCatalog } from './demo-catalog.ts';
 import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
 
-export type DemoTenant = Readonly<{ name: DemoName; tenant: Tenant; project: Project; origin: string; events: DemoEvents }>;
+export type DemoTenant = Readonly<{
+  name: DemoName;
+  tenant: Tenant;
+  project: Project;
+  origin: string;
+  events: DemoEvents;
+  plans: readonly DemoPlan[];
+}>;
 /** Where a demo tenant's events go, and the secret that they carry. */
 type DemoEvents = Readonly<{ url: string; headerName: string; secret: string }>;
 export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; eventsTo?: string; now: () => Date }>;
@@ -48,7 +56,7 @@ export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now
   return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
 }
 
-async function describeTenant({ name, tenant, project, origin, events }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
+async function describeTenant({ name, tenant, project, origin, events, plans }: DemoTenant, keys: DemoKeys, now: Date): Promise<object> {
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
   const customerId = customerIdOf(tenant, customerEmail);
@@ -65,7 +73,7 @@ async function describeTenant({ name, tenant, project, origin, events }: DemoTen
     // The customer is created by the first purchase with this e-mail address.
     customerEmail,
     customerToken: customer.token,
-    plans: [],
+    plans,
   };
 }
 
@@ -77,7 +85,10 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
   const { id: processorAccountId, name: accountName = null, secretKey, publishableKey, settlementCurrency } = keys[name].account;
   const processorAccount = { name: accountName, mode: 'test', settlementCurrency } as const;
   const card = { kind: 'processor', provider: 'processor', label: 'Cards' } as const;
-  await addGateway({ ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId, processorAccount }, run);
+  const { result: gateway } = await addGateway(
+    { ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId, processorAccount },
+    run,
+  );
   const url = name === 'acme' && eventsTo ? eventsTo : `${api}/_local/inbox/${name}`;
   const events = { url, headerName: DEFAULT_SECRET_HEADER, secret: keys[name].eventSecret };
   await setEvents({ ...which, ...events }, run);
@@ -86,7 +97,8 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
     keys[name] = { ...keys[name], ...(result.credential && { credential: result.credential }) };
     keep(keysFile, keys);
   }
-  return { name, tenant, project, origin: SETTINGS[name].origins[0], events };
+  const plans = name === 'acme' ? await seedCatalog(project, gateway, run.now) : [];
+  return { name, tenant, project, origin: SETTINGS[name].origins[0], events, plans };
 }
 
 /** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */

@@ -40,6 +40,11 @@ describe('the local stack', { timeout: 60_000 }, () => {
         tenantCredential: expect.stringMatching(/^tnt_/),
       });
     }
+    const [{ origin, plans }] = body.tenants;
+    const listed = await ask(`${urls.api}/public-api/plan?origin=${encodeURIComponent(origin)}`);
+    const slugsOf = (entries: { slug: string }[]) => entries.map(({ slug }) => slug).toSorted();
+    expect(slugsOf(listed.body.data)).toEqual(slugsOf(plans));
+    expect(plans).toContainEqual({ slug: 'orchard-club', name: 'Orchard club', cycles: ['monthly', 'yearly'] });
   });
 
   it('keeps its data and its clock after kill -9, and leaves no program running', async () => {
@@ -57,6 +62,7 @@ describe('the local stack', { timeout: 60_000 }, () => {
         tenantCredential,
         processorKey,
       ]);
+    expect(after.body.tenants[0].plans).toEqual(before.body.tenants[0].plans);
     expect(lasting(after)).toEqual(lasting(before));
     const { body } = await ask(`${second.urls.api}/_local/clock`);
     expect(new Date(body.now).getTime()).toBeGreaterThan(Date.now() + 39 * 86_400_000);
