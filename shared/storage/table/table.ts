@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   BatchGetItemCommand,
   ConditionalCheckFailedException,
@@ -7,6 +8,7 @@ import {
   QueryCommand,
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
   type TransactWriteItem,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -166,19 +168,24 @@ export async function commit(writes: readonly Write[]): Promise<void> {
   await applyTogether(merged);
 }
 
+/** After a lost reply the first sending may still be under way. Asking again by its token gives its result. */
 async function applyTogether(writes: readonly Write[]): Promise<void> {
   const TransactItems = writes.map(requestOf);
+  let ClientRequestToken = randomUUID();
   for (let round = 1; ; round++) {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems }), beforeDeadline());
+      await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }), beforeDeadline());
       return;
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      const lost = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-      if (lost >= 0) throw lossOf(writes[lost], reasons[lost]?.Item, error);
-      const collided = reasons.some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError');
-      if (!collided || round === CONFLICT_TRIES_MAX) throw error;
+      if (error instanceof TransactionCanceledException) {
+        const reasons = error.CancellationReasons ?? [];
+        const lost = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+        if (lost >= 0) throw lossOf(writes[lost], reasons[lost]?.Item, error);
+        const collided = reasons.some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError');
+        if (!collided) throw error;
+        ClientRequestToken = randomUUID();
+      } else if (!(error instanceof TransactionInProgressException)) throw error;
+      if (round === CONFLICT_TRIES_MAX) throw error;
       await pause(round, CONFLICT_WAIT);
     }
   }

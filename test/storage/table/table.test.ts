@@ -1,4 +1,9 @@
-import { DynamoDBClient, TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TenantId } from '../../../shared/domain/ids.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
@@ -128,6 +133,15 @@ describe('a commit that DynamoDB rejects', () => {
     const sent = failTransactions(times, code);
     await expect(commit([create(key, {}), create(keyOf('evt_2'), {})])).rejects.toThrow('collided');
     expect(sent).toHaveBeenCalledTimes(calls);
+  });
+
+  it('while a first sending of it is still under way asks again by the same token', async () => {
+    const underWay = new TransactionInProgressException({ message: 'under way', $metadata: {} });
+    const sent = spyOnCalls().mockRejectedValueOnce(underWay as never);
+    await commit([create(key, { a: 1 }), create(keyOf('evt_2'), {})]);
+    const tokens = sent.mock.calls.map(([{ input }]) => (input as { ClientRequestToken?: string }).ClientRequestToken);
+    expect(tokens).toEqual([expect.stringMatching(/^[\w-]{36}$/), tokens[0]]);
+    expect(await get(key)).toMatchObject({ a: 1 });
   });
 
   it('with a conflict is retried, also when it is a single write', async () => {
