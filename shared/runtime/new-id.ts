@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { ID_PREFIXES, type IdKind, type LinkSlug, type ProjectId, type TenantId } from '../domain/ids.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32, lower case: no i, l, o, u.
@@ -25,6 +25,9 @@ export function followingOperation(from: string, name: string): string {
 
 /** The time-sortable part of every id that one request makes, so that a request which runs again makes the same ids. */
 export const newOperationId = (now: Date): string => timeSortable(now);
+
+/** Tells one request to a service from every other, in 36 characters. */
+export const newRequestToken = (): string => randomUUID();
 
 /** Eight characters of chance, in capitals for people to read: `7F3K2Q9A`. */
 export const newInvoicePrefix = (): string => randomBase32(8).toUpperCase();

@@ -8,7 +8,9 @@ it('sealing and signing keys are found by kid, and listed apart with the newest 
   const kids = ['00000001', '00000002'].map((time) => time + randomBase32(6));
   for (const kid of kids) {
     await commit([platform.createSealingKey({ kid, wrapped: 'w', createdAt: at })]);
-    await commit([platform.createSigningKey({ kid, sealedPrivateJwk: 's', publicJwk: { kty: 'EC' }, createdAt: at })]);
+    await commit([
+      platform.createSigningKey({ kid, sealedPrivateJwk: 's', publicJwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }, createdAt: at }),
+    ]);
     expect(await platform.findSealingKey(kid)).toMatchObject({ kid, wrapped: 'w' });
     expect(await platform.findSigningKey(kid)).toMatchObject({ kid, sealedPrivateJwk: 's' });
     expect(await failureOf(platform.createSealingKey({ kid, wrapped: 'other', createdAt: at }))).toBeDefined();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   BatchGetItemCommand,
   ConditionalCheckFailedException,
@@ -16,7 +15,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { invariant } from '../../domain/errors.ts';
 import { awsConnections, beforeDeadline } from '../../runtime/aws-calls.ts';
-import { randomBase32 } from '../../runtime/new-id.ts';
+import { newRequestToken, randomBase32 } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Key } from './keys.ts';
 import { TABLE } from './schema.ts';
@@ -171,7 +170,7 @@ export async function commit(writes: readonly Write[]): Promise<void> {
 /** After a lost reply the first sending may still be under way. Asking again by its token gives its result. */
 async function applyTogether(writes: readonly Write[]): Promise<void> {
   const TransactItems = writes.map(requestOf);
-  let ClientRequestToken = randomUUID();
+  let ClientRequestToken = newRequestToken();
   for (let round = 1; ; round++) {
     try {
       await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }), beforeDeadline());
@@ -183,7 +182,7 @@ async function applyTogether(writes: readonly Write[]): Promise<void> {
         if (lost >= 0) throw lossOf(writes[lost], reasons[lost]?.Item, error);
         const collided = reasons.some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError');
         if (!collided) throw error;
-        ClientRequestToken = randomUUID();
+        ClientRequestToken = newRequestToken();
       } else if (!(error instanceof TransactionInProgressException)) throw error;
       if (round === CONFLICT_TRIES_MAX) throw error;
       await pause(round, CONFLICT_WAIT);
