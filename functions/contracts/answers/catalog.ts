@@ -3,7 +3,7 @@ import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../../../shared/domain/catalog/features.ts';
 import { PLAN_STATUSES } from '../../../shared/domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../../shared/domain/catalog/product.ts';
-import { currencyCode, instant, majorUnits, oneOf, text, whole, yesOrNo } from './fields.ts';
+import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 
 const recordEntries = {
   id: text('The record.'),
@@ -83,4 +83,35 @@ export const PlanOnSale = v.strictObject({
   ...pricingEntries,
   product: v.strictObject({ name, description }),
   addons: v.array(v.strictObject({ id: text('The add-on.'), ...addOnEntries })),
+});
+
+export const PlanQuote = v.strictObject({
+  plan: v.strictObject({ slug: pricingEntries.slug, name }),
+  cycleId: text('The cycle.'),
+  items: v.array(
+    v.strictObject({
+      name,
+      addon: v.optional(text('The add-on. Absent on the line of the plan.')),
+      amount: money('The price.'),
+      recurs: yesOrNo('Whether it is charged in every cycle.'),
+      dueNow: yesOrNo('Whether it is charged now; otherwise it begins when the trial ends.'),
+    }),
+  ),
+  dueNow: money('What a purchase charges now.'),
+  recurring: v.nullable(
+    v.strictObject({
+      amount: money('What each later cycle costs.'),
+      billingInterval: whole('Months between two charges.'),
+      nextBillingDate: day('When the next charge is due, if the plan is bought today.'),
+      trialDays: v.optional(whole('Days of the trial.')),
+    }),
+  ),
+  conversion: v.nullable(
+    v.strictObject({
+      baseCurrency: currencyCode('The plan’s base currency.'),
+      rate: text('How many units of the quote’s currency one unit of the base currency buys.'),
+      source: text('Where the rate is from.'),
+      at: text('When the rate was taken.'),
+    }),
+  ),
 });

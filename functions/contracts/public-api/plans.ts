@@ -1,6 +1,7 @@
 import { PlanQuery, PlansQuery } from '../../../shared/domain/requests/plan-queries.ts';
-import { Feature, PlanOnSale } from '../answers/catalog.ts';
-import { listOf } from '../answers/fields.ts';
+import { PlanQuoteQuery } from '../../../shared/domain/requests/plan-quote-query.ts';
+import { Feature, PlanOnSale, PlanQuote } from '../answers/catalog.ts';
+import { listOf, success } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 const section = 'Plans';
@@ -30,5 +31,26 @@ export const storefrontPlans = {
     query: { schema: PlanQuery, fields: { origin } },
     answers: { 200: { means: 'The features, all of them.', schema: listOf(Feature) } },
     errors: ['plan_not_found'],
+  },
+  'public-api/quote-plan': {
+    section,
+    summary: 'Quote a plan',
+    description: `What a plan costs with the add-ons that are bought beside it: every line, what is charged now, and what recurs from when on. A trial defers what recurs. A currency in which the plan has no price is converted from its base currency, line by line, and rounded to what the processor charges; \`conversion\` then names the rate and its source.
+
+The quote is for display: a purchase prices the plan again.`,
+    caller: 'storefront',
+    path: { planSlug: 'The plan’s slug.' },
+    query: {
+      schema: PlanQuoteQuery,
+      fields: {
+        origin,
+        currency: 'ISO 4217, in any case. Without it, the plan’s base currency.',
+        cycleId: 'The cycle. Without it, that of the plan’s own interval.',
+        addons: 'The ids of add-ons, with commas between them.',
+        couponCode: 'No coupon exists yet: any code is refused.',
+      },
+    },
+    answers: { 200: { means: 'The quote.', schema: success(PlanQuote) } },
+    errors: ['plan_not_found', 'currency_not_available', 'coupon_not_valid'],
   },
 } as const satisfies Record<string, Contract>;

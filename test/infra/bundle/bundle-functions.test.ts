@@ -26,6 +26,7 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = { reading: 200_000, staff: 230_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
+  'public-api/quote-plan': 206_000, // the exchange rates and the catalog
   'public-api/list-states': 320_000, // every subdivision of every country
   'public-api/show-openapi': 500_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates

@@ -79,7 +79,7 @@ function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
     own: own.gateway?.id ?? '',
     foreign: foreign.gateway?.id ?? '',
     random: newId<string>('gateway', now()),
-    malformed: 'gw',
+    malformed: 'gw_T#1',
   };
   return {
     ...{ product, 'named-product': product, 'feature-category': features, 'named-features': features, 'add-on': addOn },
@@ -134,6 +134,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
     case 'public-api/list-plan-features':
+    case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
     case 'admin/create-product':
       return { body: productBody() };

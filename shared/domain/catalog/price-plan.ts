@@ -1,0 +1,95 @@
+import { BillingError, invalidField } from '../errors.ts';
+import type { AddOnId } from '../ids.ts';
+import { convert } from '../money/convert.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
+import type { Money } from '../money/money.ts';
+import type { AddOn } from './add-on.ts';
+import { requireNoCoupon } from './coupon.ts';
+import type { PlanOnSale } from './on-sale.ts';
+import type { Plan } from './plan.ts';
+
+/** What a buyer chooses of a plan. Without a cycle it is the plan's own, without a currency the plan's base currency. */
+export type PlanChoice = Readonly<{ cycleId?: string; currency?: string; addOnIds: readonly string[]; couponCode?: string }>;
+
+/** One thing that is bought. What recurs is charged in every cycle; what is not due now begins when the trial ends. */
+export type PricedItem = Readonly<{ name: string; addOnId?: AddOnId; minor: number; recurs: boolean; isDueNow: boolean }>;
+export type PricedPlan = Readonly<{
+  cycleId: string;
+  intervalMonths: number | undefined;
+  currency: Currency;
+  items: readonly PricedItem[];
+  dueNowMinor: number;
+  /** What each later cycle costs. Absent for a plan that is charged once. */
+  recurringMinor: number | undefined;
+  /** Whether an amount was converted from the plan's base currency, since the price book has none in this one. */
+  isConverted: boolean;
+}>;
+/** How many major units of the second currency one major unit of the first buys. */
+export type RateOf = (from: Currency, to: Currency) => number;
+
+/**
+ * The price of a plan on sale with what is bought beside it. A currency without a price of its own is converted from the base currency,
+ * line by line. A trial defers what recurs.
+ *
+ * Throws `invalid_request`, `currency_not_available` and `coupon_not_valid`, each naming the field.
+ */
+export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rateOf: RateOf): PricedPlan {
+  requireNoCoupon(choice.couponCode);
+  const cycleId = chooseCycle(plan, choice.cycleId);
+  const currency = chooseCurrency(plan, choice.currency);
+  const prices = plan.prices.filter((price) => price.cycleId === cycleId);
+  const chosen = choice.addOnIds.map((id) => chooseAddOn(addOns, id));
+  const recurs = plan.billingType === 2;
+  const isDeferred = plan.trialDays !== undefined;
+
+  const planPrice = priceIn(prices, plan.currency, currency, rateOf);
+  const priced = chosen.map((addOn) => ({ addOn, price: priceIn(addOn.prices, plan.currency, currency, rateOf) }));
+  const items: PricedItem[] = [
+    { name: plan.name, minor: planPrice.minor, recurs, isDueNow: !isDeferred },
+    ...priced.map(({ addOn, price }) => {
+      const recursToo = recurs && addOn.billingType === 2;
+      return { name: addOn.name, addOnId: addOn.id, minor: price.minor, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
+    }),
+  ];
+  const total = (of: readonly PricedItem[]) => of.reduce((sum, { minor }) => sum + minor, 0);
+  return {
+    cycleId,
+    intervalMonths: prices[0]?.intervalMonths,
+    currency,
+    items,
+    dueNowMinor: total(items.filter(({ isDueNow }) => isDueNow)),
+    recurringMinor: recurs ? total(items.filter((item) => item.recurs)) : undefined,
+    isConverted: [planPrice, ...priced.map(({ price }) => price)].some((price) => price.isConverted),
+  };
+}
+
+function chooseCycle({ prices, intervalMonths }: Plan, wanted: string | undefined): string {
+  const cycles = [...new Set(prices.map(({ cycleId }) => cycleId))];
+  const found = wanted === undefined ? prices.find((price) => price.intervalMonths === intervalMonths)?.cycleId : wanted;
+  if (found !== undefined && cycles.includes(found)) return found;
+  throw invalidField('cycleId', `The plan has no such cycle. Send one of ${cycles.join(', ')}.`);
+}
+
+function chooseCurrency({ currency: base, availableCurrencies }: Plan, wanted: string | undefined): Currency {
+  const currency = wanted === undefined ? base : findCurrency(wanted);
+  if (currency && availableCurrencies.includes(currency)) return currency;
+  const sold = availableCurrencies.map((code) => code.toUpperCase()).join(', ');
+  throw new BillingError('currency_not_available', `The plan is not sold in this currency. Send one of ${sold}.`, { field: 'currency' });
+}
+
+function chooseAddOn(addOns: readonly AddOn[], id: string): AddOn {
+  const addOn = addOns.find((one) => one.id === id);
+  if (addOn) return addOn;
+  throw invalidField('addons', `The plan has no add-on ${id}. Send ids that the list of plans shows.`);
+}
+
+type PriceRow = Readonly<{ currency: Currency; minor: number }>;
+
+/** Every cycle and every add-on of a plan has a price in its base currency. */
+function priceIn(prices: readonly PriceRow[], base: Currency, currency: Currency, rateOf: RateOf): Money & { isConverted: boolean } {
+  const own = prices.find((price) => price.currency === currency);
+  if (own) return { minor: own.minor, currency, isConverted: false };
+  const based = prices.find((price) => price.currency === base);
+  if (!based) throw invalidField('currency', `There is no price in ${currency.toUpperCase()}, and none to convert from.`);
+  return { ...convert({ minor: based.minor, currency: base }, currency, rateOf(base, currency)), isConverted: true };
+}

@@ -1,0 +1,34 @@
+import { firstCycle } from '../../domain/billing/cycle.ts';
+import type { Plan } from '../../domain/catalog/plan.ts';
+import type { PricedPlan } from '../../domain/catalog/price-plan.ts';
+import type { Day } from '../../domain/ids.ts';
+import { toMajor } from '../../domain/money/money.ts';
+import type { Conversion } from '../../domain/sales/terms.ts';
+
+type Around = Readonly<{ conversion: Conversion | undefined; today: Day }>;
+
+/** What a plan costs, line by line: what is charged now, and what recurs from when on. */
+export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, today }: Around) {
+  const { currency, intervalMonths, recurringMinor } = priced;
+  const { trialDays } = plan;
+  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  return {
+    plan: { slug: plan.slug, name: plan.name },
+    cycleId: priced.cycleId,
+    items: priced.items.map(({ name, addOnId, minor, recurs, isDueNow }) => {
+      return { name, ...(addOnId && { addon: addOnId }), amount: money(minor), recurs, dueNow: isDueNow };
+    }),
+    dueNow: money(priced.dueNowMinor),
+    recurring:
+      recurringMinor !== undefined && intervalMonths !== undefined
+        ? {
+            amount: money(recurringMinor),
+            billingInterval: intervalMonths,
+            nextBillingDate: firstCycle({ intervalMonths, amountMinor: recurringMinor, ...(trialDays && { trialDays }) }, today)
+              .nextBillingOn,
+            ...(trialDays && { trialDays }),
+          }
+        : null,
+    conversion: conversion ? { ...conversion, baseCurrency: conversion.baseCurrency.toUpperCase() } : null,
+  };
+}

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addDays, addMonths, dayIn } from '../../../shared/domain/time/calendar.ts';
+import { RATES_SOURCE, referenceRate } from '../../../shared/reference/exchange-rates.ts';
+import { aPlanOnSale, type CatalogStaff, catalogStaff } from '../../support/catalog.ts';
+import { now } from '../../support/clock.ts';
+import { call } from '../../support/gateway.ts';
+import { aTenant } from '../../support/tenants.ts';
+
+let staff: CatalogStaff;
+let addon: string;
+const PRICES = [
+  { cycleId: 'monthly', currency: 'USD', amount: 10 },
+  { cycleId: 'yearly', billingInterval: 12, currency: 'USD', amount: 99 },
+];
+const quote = (slug: string, query: Record<string, string> = {}) =>
+  call('GET', `/public-api/plan/${slug}/quote`, { origin: staff.tenant.origin, query });
+const usd = (value: number) => ({ value, currency: 'USD' });
+beforeAll(async () => {
+  staff = await catalogStaff(await aTenant());
+  const sold = { prices: PRICES, availableCurrencies: ['USD', 'JPY', 'ISK'] };
+  addon = (await aPlanOnSale(staff, { name: 'Gold', ...sold })).addOn.id;
+  await aPlanOnSale(staff, { name: 'Trial', ...sold, trialPeriod: true, trialDays: 14 });
+});
+
+it('quotes every line, what is due now, and what recurs from when on', async () => {
+  const { status, body } = await quote('gold', { cycleId: 'yearly', addons: addon });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    plan: { slug: 'gold', name: 'Gold' },
+    cycleId: 'yearly',
+    items: [
+      { name: 'Gold', amount: usd(99), recurs: true, dueNow: true },
+      { name: 'Cup', addon, amount: usd(3.5), recurs: false, dueNow: true },
+    ],
+    dueNow: usd(102.5),
+    recurring: { amount: usd(99), billingInterval: 12, nextBillingDate: addMonths(dayIn('UTC', now()), 12) },
+    conversion: null,
+  });
+});
+
+it('quotes nothing due now for a trial, and its end as the next billing date', async () => {
+  const { body } = await quote('trial');
+  expect(body.data).toMatchObject({
+    items: [{ dueNow: false }],
+    dueNow: usd(0),
+    recurring: { amount: usd(10), nextBillingDate: addDays(dayIn('UTC', now()), 14), trialDays: 14 },
+  });
+});
+
+it.each([
+  ['JPY', referenceRate('usd' as never, 'jpy' as never) * 10],
+  ['ISK', referenceRate('usd' as never, 'isk' as never) * 10],
+])('converts to %s at the rate that it names', async (currency, amount) => {
+  const { body } = await quote('gold', { currency: currency.toLowerCase() });
+  const { conversion, dueNow } = body.data;
+  expect(dueNow).toEqual({ value: Math.round(amount), currency });
+  expect(conversion).toEqual({
+    baseCurrency: 'USD',
+    rate: String(referenceRate('usd' as never, currency.toLowerCase() as never)),
+    source: RATES_SOURCE.name,
+    at: RATES_SOURCE.at,
+  });
+});
+
+it.each([
+  ['gold', { cycleId: 'weekly' }, 400, 'invalid_request', 'cycleId'],
+  ['gold', { addons: 'addon_x' }, 400, 'invalid_request', 'addons'],
+  ['gold', { addons: 'a,a' }, 400, 'invalid_request', 'addons'],
+  ['gold', { currency: 'EUR' }, 422, 'currency_not_available', 'currency'],
+  ['gold', { couponCode: 'TEN' }, 422, 'coupon_not_valid', 'couponCode'],
+  ['never-made', {}, 404, 'plan_not_found', undefined],
+] as [string, Record<string, string>, number, string, string | undefined][])('refuses %s with %j', async (slug, query, ...expected) => {
+  const { status, body } = await quote(slug, query);
+  expect([status, body.error.code, body.error.field]).toEqual(expected);
+});
