@@ -78,7 +78,7 @@ describe('a call to the processor', () => {
   it.each(BODIES)('that creates a customer is unknown when %d %s answers it', async (status, body) => {
     const { account, tenant } = await begun();
     await misbehave(tenant, { answer: { status, body } }, /^\/v1\/customers$/);
-    const made = await createProcessorCustomer(account.processor, { key: crypto.randomUUID(), body: '{}' });
+    const made = await createProcessorCustomer(account.processor, { key: crypto.randomUUID(), body: '{"metadata": {}}' });
     expect(made).toMatchObject({ kind: 'unknown' });
   });
 
