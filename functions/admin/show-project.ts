@@ -3,7 +3,7 @@ import type { TenantId } from '../../shared/domain/ids.ts';
 import { ProjectQuery } from '../../shared/domain/requests/admin-queries.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
-import { projectView } from '../../shared/http/views/project-view.ts';
+import { projectSettingsView } from '../../shared/http/views/project-settings-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 import { listProjects } from '../../shared/storage/tenants.ts';
@@ -11,7 +11,7 @@ import { listProjects } from '../../shared/storage/tenants.ts';
 /** GET /admin/settings/global-settings/project: the settings of a project; of the only one unless `productOrigin` names it. */
 export const handler = adminRoute({ query: ProjectQuery }, async ({ tenantId, query: { productOrigin } }) => {
   const project = productOrigin === undefined ? await onlyProject(tenantId) : await getNamedProject(tenantId, productOrigin);
-  return ok(projectView(project));
+  return ok(projectSettingsView(project));
 });
 
 async function onlyProject(tenantId: TenantId): Promise<Project> {

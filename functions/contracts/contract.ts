@@ -40,6 +40,9 @@ export type Request = Readonly<{
   fields: Readonly<Record<string, string>>;
 }>;
 
+/** What the fields of `PageQuery` mean, which every list takes. */
+export const PAGE_FIELDS = { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' } as const;
+
 /** A schema is absent where there is no JSON body. */
 export type Answer = Readonly<{ means: string; schema?: v.GenericSchema }>;
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
-import type { Contract, Request } from '../contract.ts';
+import { type Contract, PAGE_FIELDS, type Request } from '../contract.ts';
 
 /** The routes that every kind of record of the catalog has. */
 type Noun = Readonly<{ one: string; many: string; answer: v.GenericSchema; notFound: ErrorCode }>;
@@ -19,7 +19,7 @@ export const catalogRoutes = ({ one, many, answer, notFound }: Noun) => {
         ...who,
         summary: `List ${many}`,
         description: 'Newest first, in pages.',
-        query: { schema: PageQuery, fields: { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' } },
+        query: { schema: PageQuery, fields: PAGE_FIELDS },
         answers: { 200: { means: `A page of ${many}.`, schema: listOf(answer) } },
         errors: [],
       }) satisfies Contract,

@@ -4,10 +4,9 @@ import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/atte
 import { day, instant, listOf, money, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { referenceEntries } from '../answers/reference.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
-const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
 
 const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
@@ -25,29 +24,29 @@ const Transaction = v.strictObject({
   gatewayId: text('The gateway.'),
   livemode: yesOrNo('False for payments with test keys.'),
   processor: v.strictObject({
-    paymentIntentId: orNull(text('The intent at the processor.')),
-    chargeId: orNull(text('The charge at the processor.')),
-    customerId: orNull(text('The customer at the processor.')),
+    paymentIntentId: v.nullable(text('The intent at the processor.')),
+    chargeId: v.nullable(text('The charge at the processor.')),
+    customerId: v.nullable(text('The customer at the processor.')),
   }),
-  card: orNull(v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') })),
-  refusal: orNull(
+  card: v.nullable(v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') })),
+  refusal: v.nullable(
     v.strictObject({
       message: text('What the payer was told.'),
-      code: orNull(text('The processor’s code.')),
-      declineCode: orNull(text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.')),
-      adviceCode: orNull(text('What the issuer advises.')),
+      code: v.nullable(text('The processor’s code.')),
+      declineCode: v.nullable(text('The issuer’s code. Do not show it to payers: it helps who tests stolen cards.')),
+      adviceCode: v.nullable(text('What the issuer advises.')),
     }),
   ),
-  abortReason: orNull(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
-  paymentLink: orNull(text('The slug of the link that was paid.')),
-  invoiceId: orNull(text('The invoice that it made or paid.')),
-  invoiceNumber: orNull(text('That invoice’s number.')),
-  orderId: orNull(text('The order that it made.')),
+  abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
+  paymentLink: v.nullable(text('The slug of the link that was paid.')),
+  invoiceId: v.nullable(text('The invoice that it made or paid.')),
+  invoiceNumber: v.nullable(text('That invoice’s number.')),
+  orderId: v.nullable(text('The order that it made.')),
   ...referenceEntries,
   receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
   createdAt: instant('When the attempt began.'),
-  soldAt: orNull(instant('When a success took effect, by the processor’s clock.')),
-  endedAt: orNull(instant('When its end was recorded.')),
+  soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),
+  endedAt: v.nullable(instant('When its end was recorded.')),
 });
 
 const Order = v.strictObject({
@@ -63,15 +62,14 @@ const Order = v.strictObject({
   cyclesPaid: whole('How many cycles were paid.'),
   failedTries: whole('How many tries of the current cycle failed.'),
   gatewayId: text('The gateway.'),
-  paymentLink: orNull(text('The slug of the link that made it.')),
+  paymentLink: v.nullable(text('The slug of the link that made it.')),
   transactionId: text('The payment that made it.'),
-  description: orNull(text('What is sold.')),
+  description: v.nullable(text('What is sold.')),
   createdAt: instant('When it was created.'),
 });
 
 const fields = {
-  limit: 'How many entries, 1 to 100.',
-  cursor: 'The `nextCursor` of the page before.',
+  ...PAGE_FIELDS,
   status: 'Only records with this status.',
   customerId: 'Only the records of this customer.',
 };

@@ -2,7 +2,7 @@ import { PlanQuery, PlansQuery } from '../../../shared/domain/requests/plan-quer
 import { PlanQuoteQuery } from '../../../shared/domain/requests/plan-quote-query.ts';
 import { Feature, PlanOnSale, PlanQuote } from '../answers/catalog.ts';
 import { listOf, success } from '../answers/fields.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'Plans';
 const origin = 'A registered storefront origin, or its bare host. Without it, the origin of the request.';
@@ -16,7 +16,7 @@ export const storefrontPlans = {
     caller: 'storefront',
     query: {
       schema: PlansQuery,
-      fields: { origin, limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' },
+      fields: { origin, ...PAGE_FIELDS },
     },
     answers: { 200: { means: 'A page of plans.', schema: listOf(PlanOnSale) } },
     errors: [],

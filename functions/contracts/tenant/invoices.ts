@@ -2,7 +2,7 @@ import { InvoiceLinkRequest, InvoiceRequest } from '../../../shared/domain/reque
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { CreatedInvoice, InvoiceLink, ShownInvoice } from '../answers/invoice.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The tenant’s backend';
 const path = { id: 'The invoice’s `id`.' };
@@ -49,7 +49,7 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
     caller: 'tenant',
     query: {
       schema: PageQuery,
-      fields: { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' },
+      fields: PAGE_FIELDS,
     },
     answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
     errors: [],

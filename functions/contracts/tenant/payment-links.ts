@@ -2,7 +2,7 @@ import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { AnyLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { CreatedLink, TenantLink } from '../answers/link.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { linkFields, linkKinds, NEW_LINK_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The tenant’s backend';
@@ -32,7 +32,7 @@ A repeat of a key with the same charge returns the existing link as it is now; o
     caller: 'tenant',
     query: {
       schema: PageQuery,
-      fields: { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' },
+      fields: PAGE_FIELDS,
     },
     answers: { 200: { means: 'A page of links.', schema: listOf(TenantLink) } },
     errors: [],

@@ -1,5 +1,6 @@
 import { BillingError, invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
+import { BillingType } from '../links/payment-link.ts';
 import { convert } from '../money/convert.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Money } from '../money/money.ts';
@@ -39,7 +40,7 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   const currency = chooseCurrency(plan, choice.currency);
   const prices = plan.prices.filter((price) => price.cycleId === cycleId);
   const chosen = choice.addOnIds.map((id) => chooseAddOn(addOns, id));
-  const recurs = plan.billingType === 2;
+  const recurs = plan.billingType === BillingType.recurring;
   const isDeferred = plan.trialDays !== undefined;
 
   const planPrice = priceIn(prices, plan.currency, currency, rateOf);
@@ -47,7 +48,7 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   const items: PricedItem[] = [
     { name: plan.name, minor: planPrice.minor, recurs, isDueNow: !isDeferred },
     ...priced.map(({ addOn, price }) => {
-      const recursToo = recurs && addOn.billingType === 2;
+      const recursToo = recurs && addOn.billingType === BillingType.recurring;
       return { name: addOn.name, addOnId: addOn.id, minor: price.minor, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
     }),
   ];

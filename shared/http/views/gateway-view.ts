@@ -1,13 +1,18 @@
-import type { Gateway } from '../../domain/tenants/tenant.ts';
+import { type Gateway, type GatewaySummary, summaryOf } from '../../domain/tenants/tenant.ts';
 
-/** A gateway as staff see it. No key is shown; `hasKey` says whether it can charge. */
-export const gatewayView = ({ id, label, provider, kind, active, settlementCurrency, sealedSecretKey, processorAccount }: Gateway) => ({
+/** What a project knows of a gateway, as staff see it. No key is shown; `hasKey` says whether it can charge. */
+export const gatewaySummaryView = ({ id, provider, kind, active, settlementCurrency, hasKey }: GatewaySummary) => ({
   id,
-  label,
   provider,
   kind,
   active,
   settlementCurrency: settlementCurrency.toUpperCase(),
-  hasKey: sealedSecretKey !== undefined,
-  account: processorAccount ? { name: processorAccount.name, mode: processorAccount.mode } : null,
+  hasKey,
+});
+
+/** A gateway as staff see it. */
+export const gatewayView = (gateway: Gateway) => ({
+  ...gatewaySummaryView(summaryOf(gateway)),
+  label: gateway.label,
+  account: gateway.processorAccount ? { name: gateway.processorAccount.name, mode: gateway.processorAccount.mode } : null,
 });

@@ -1,7 +1,8 @@
 import type { Project } from '../../domain/tenants/tenant.ts';
+import { gatewaySummaryView } from './gateway-view.ts';
 
 /** A project's settings as staff see them. Secrets stay out: the salt of links, the key of customer ids, the secret of events. */
-export const projectView = (project: Project) => ({
+export const projectSettingsView = (project: Project) => ({
   productOrigin: project.id,
   name: project.name,
   tenant_unique_name: project.tenantName,
@@ -16,14 +17,7 @@ export const projectView = (project: Project) => ({
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
-  gateways: project.gateways.map(({ id, provider, kind, active, settlementCurrency, hasKey }) => ({
-    id,
-    provider,
-    kind,
-    active,
-    settlementCurrency: settlementCurrency.toUpperCase(),
-    hasKey,
-  })),
+  gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events
     ? {
         url: project.events.url,
