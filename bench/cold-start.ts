@@ -7,9 +7,9 @@ import type { Call } from './recording-proxy.ts';
 import { median } from './statistics.ts';
 
 /**
- * CPU milliseconds from the start of a process to its first answer, less those of an empty handler, which is what a function at 256 MB
- * waits for. `ratio` divides them by those of a program that makes the same calls with the same SDKs, bundled with CDK's defaults;
- * absent when the function makes none.
+ * CPU milliseconds from the start of a process to its first answer, less those of an empty handler. A function has a part of a core, so
+ * it waits for them. `ratio` divides them by those of a program that makes the same calls with the same SDKs, bundled with CDK's
+ * defaults; absent when the function makes none.
  */
 export type ColdStart = Readonly<{ cpuMs: number; ratio?: number }>;
 export type ColdStarts = Readonly<{ rounds: number; emptyMs: number; functions: Readonly<Record<string, ColdStart>> }>;
