@@ -147,7 +147,7 @@ export type Given = Awaited<ReturnType<typeof begun>>;
 
 async function hold({ tenantId, slug }: PaymentLink, attempt: Attempt): Promise<void> {
   const ref = attemptRef(attempt);
-  const slots = attempt.holds.flatMap((held) => (held.on === 'network' ? [networkHold.take(held, attempt, present())] : []));
+  const slots = attempt.holds.flatMap((held) => (held.on === 'network' ? networkHold.take(held, attempt, present()) : []));
   await commit([change(keys.link(tenantId, slug), { set: { openAttempt: ref, lastAttempt: ref }, remove: ['ttl'] }), ...slots]);
 }
 

@@ -42,9 +42,9 @@ describe('cancelLink', () => {
 
   it('loses to an attempt that holds the link, which then may use it up', async () => {
     const link = await storedLink();
-    await commit([linkHold.take(holdOf(link), attempt, now)]);
+    await commit(linkHold.take(holdOf(link), attempt, now));
     expect(await failureOf(cancelLink(link, now))).toMatchObject({ constructor: HoldTaken, holder: { id: attempt.id } });
-    await commit([linkHold.use(holdOf(link), attempt)]);
+    await commit(linkHold.use(holdOf(link), attempt));
     expect(await failureOf(cancelLink(link, now))).toBeInstanceOf(HoldTaken);
     expect(await read(link)).toMatchObject({ status: 2 });
   });
@@ -58,8 +58,8 @@ describe('cancelLink', () => {
 
   it('is possible again after an attempt gave the link back', async () => {
     const link = await storedLink();
-    await commit([linkHold.take(holdOf(link), attempt, now)]);
-    await commit([linkHold.giveBack(holdOf(link), attempt, 'declined')]);
+    await commit(linkHold.take(holdOf(link), attempt, now));
+    await commit(linkHold.giveBack(holdOf(link), attempt, 'declined'));
     await commit([cancelLink(link, now)]);
     expect(await read(link)).toMatchObject({ status: 4, declines: 1 });
   });

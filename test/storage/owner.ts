@@ -103,15 +103,15 @@ export const anAttempt = (change: Partial<Attempt> = {}) =>
   }) as unknown as Attempt;
 
 /** The error a commit throws, or undefined when it succeeds. */
-export const failureOf = (...writes: Write[]) =>
-  commit(writes).then(
+export const failureOf = (...writes: (Write | readonly Write[])[]) =>
+  commit(writes.flat()).then(
     () => undefined,
     (error) => error,
   );
 
 /** How many commits of the same moment succeed, and the errors of the others. */
 export async function race(count: number, writes: (index: number) => Write | readonly Write[]) {
-  const results = await Promise.all(Array.from({ length: count }, (_, index) => failureOf(...[writes(index)].flat())));
+  const results = await Promise.all(Array.from({ length: count }, (_, index) => failureOf(writes(index))));
   const errors = results.filter((error) => error !== undefined);
   return { succeeded: count - errors.length, errors };
 }

@@ -8,11 +8,11 @@ import { networkHold } from './network.ts';
 /** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
 type Unsold = 'declined' | 'declined_again' | 'aborted';
 
-/** How an attempt takes, uses up and gives back what it holds. Each write is conditional on the attempt being the holder. */
+/** How an attempt takes, uses up and gives back what it holds. The writes are conditional on the attempt being the holder. */
 export type HoldWrites<Kind extends Hold> = Readonly<{
-  take(hold: Kind, by: Attempt, now: Date): Write;
-  use(hold: Kind, by: Attempt): Write;
-  giveBack(hold: Kind, by: Attempt, why: Unsold): Write;
+  take(hold: Kind, by: Attempt, now: Date): Write[];
+  use(hold: Kind, by: Attempt): Write[];
+  giveBack(hold: Kind, by: Attempt, why: Unsold): Write[];
 }>;
 
 const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
@@ -22,7 +22,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];
 
-export const takeHolds = (attempt: Attempt, now: Date): Write[] => attempt.holds.map((hold) => writesOf(hold).take(hold, attempt, now));
-export const useHolds = (attempt: Attempt): Write[] => attempt.holds.map((hold) => writesOf(hold).use(hold, attempt));
+export const takeHolds = (attempt: Attempt, now: Date): Write[] => attempt.holds.flatMap((hold) => writesOf(hold).take(hold, attempt, now));
+export const useHolds = (attempt: Attempt): Write[] => attempt.holds.flatMap((hold) => writesOf(hold).use(hold, attempt));
 export const giveBackHolds = (attempt: Attempt, why: Unsold): Write[] =>
-  attempt.holds.map((hold) => writesOf(hold).giveBack(hold, attempt, why));
+  attempt.holds.flatMap((hold) => writesOf(hold).giveBack(hold, attempt, why));

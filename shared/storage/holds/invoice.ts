@@ -8,7 +8,7 @@ import { HoldTaken } from './hold-taken.ts';
 
 /** An unpaid invoice is paid by one attempt at a time, whichever of its links the payer came by (I4). */
 export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
-  take: ({ id, customerId }, by) =>
+  take: ({ id, customerId }, by) => [
     change(
       keys.invoice(by.tenantId, customerId, id),
       {
@@ -20,10 +20,13 @@ export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
       },
       (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
     ),
+  ],
 
-  use: ({ id, customerId }, by) =>
+  use: ({ id, customerId }, by) => [
     change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
+  ],
 
-  giveBack: ({ id, customerId }, by) =>
+  giveBack: ({ id, customerId }, by) => [
     change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
+  ],
 };

@@ -14,7 +14,7 @@ import { HoldTaken } from './hold-taken.ts';
  * TTL must not remove a link under an attempt, so the attempt keeps the link's `ttl` while it holds the link.
  */
 export const linkHold: HoldWrites<HoldOn<'link'>> = {
-  take: ({ slug }, by, now) =>
+  take: ({ slug }, by, now) => [
     change(
       keys.link(by.tenantId, slug),
       {
@@ -29,9 +29,10 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
       },
       (found) => new HoldTaken((found as PaymentLink | undefined)?.openAttempt),
     ),
+  ],
 
   /** A paid link is a record, so TTL no longer removes it. */
-  use: (hold, by) =>
+  use: (hold, by) => [
     change(
       keys.link(by.tenantId, hold.slug),
       {
@@ -44,8 +45,9 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
       },
       lossOf(hold),
     ),
+  ],
 
-  giveBack: (hold, by, why) =>
+  giveBack: (hold, by, why) => [
     change(
       keys.link(by.tenantId, hold.slug),
       {
@@ -56,6 +58,7 @@ export const linkHold: HoldWrites<HoldOn<'link'>> = {
       },
       lossOf(hold),
     ),
+  ],
 };
 
 const lossOf =

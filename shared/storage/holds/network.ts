@@ -16,19 +16,20 @@ export class CardCounted extends Error {}
  * together. A decline keeps it, once for each card; every other end, and the wait for authentication, gives it back.
  */
 export const networkHold: HoldWrites<HoldOn<'network'>> = {
-  take: (hold, by, now) =>
+  take: (hold, by, now) => [
     upsert(
       keyOf(hold, by),
       { add: { tries: 1 }, set: { ttl: countTtl(now) }, when: [['tries', 'counts below', NETWORK_TRIES_MAX]] },
       () => new NetworkFull(`the network has ${NETWORK_TRIES_MAX} tries`),
     ),
+  ],
 
-  use: (hold, by) => putBack(hold, by),
+  use: (hold, by) => [putBack(hold, by)],
 
   giveBack: (hold, by, why) => {
-    if (why !== 'declined') return putBack(hold, by);
+    if (why !== 'declined') return [putBack(hold, by)];
     const edit = { add: { declines: 1, cards: new Set([cardOf(by)]) }, when: [['cards', 'lacks', cardOf(by)] as const] };
-    return change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new HoldGone(hold)));
+    return [change(keyOf(hold, by), edit, (found) => (found ? cardCounted() : new HoldGone(hold)))];
   },
 };
 

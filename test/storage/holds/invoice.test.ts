@@ -37,9 +37,9 @@ describe('the hold of an invoice', () => {
 
   it.each(['use', 'giveBack'] as const)('ends with %s by its holder and no other attempt', async (end) => {
     const { invoice, hold, read } = await storedInvoice();
-    await commit([invoiceHold.take(hold, mine, now)]);
+    await commit(invoiceHold.take(hold, mine, now));
     expect(await failureOf(invoiceHold[end](hold, other, 'declined'))).toBeInstanceOf(Error);
-    await commit([invoiceHold[end](hold, mine, 'declined')]);
+    await commit(invoiceHold[end](hold, mine, 'declined'));
     expect(await read()).toEqual({ ...invoice, lastAttempt: attemptRef(mine) });
   });
 });

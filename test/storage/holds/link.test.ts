@@ -24,7 +24,7 @@ async function storedLink(change: object = {}) {
 describe('the hold of a link', () => {
   it('is taken by one attempt, and a second learns which one holds it', async () => {
     const { link, hold, read } = await storedLink();
-    await commit([linkHold.take(hold, mine, now)]);
+    await commit(linkHold.take(hold, mine, now));
     expect(await read()).toEqual({ ...link, openAttempt: refOf(mine), lastAttempt: refOf(mine) });
     const lost = await failureOf(linkHold.take(hold, other, now));
     expect(lost).toBeInstanceOf(HoldTaken);
@@ -60,11 +60,11 @@ describe('the hold of a link', () => {
 
   it('is given back once, and counts a decline but no abort', async () => {
     const { link, hold, read } = await storedLink();
-    await commit([linkHold.take(hold, mine, now)]);
-    await commit([linkHold.giveBack(hold, mine, 'aborted')]);
+    await commit(linkHold.take(hold, mine, now));
+    await commit(linkHold.giveBack(hold, mine, 'aborted'));
     expect(await read()).toEqual({ ...link, ttl, lastAttempt: refOf(mine) });
-    await commit([linkHold.take(hold, mine, now)]);
-    await commit([linkHold.giveBack(hold, mine, 'declined')]);
+    await commit(linkHold.take(hold, mine, now));
+    await commit(linkHold.giveBack(hold, mine, 'declined'));
     expect(await failureOf(linkHold.giveBack(hold, mine, 'declined'))).toBeInstanceOf(Error);
     expect(await read()).toEqual({ ...link, ttl, declines: 1, lastAttempt: refOf(mine) });
   });
@@ -72,15 +72,15 @@ describe('the hold of a link', () => {
   it('leaves a link that had no time to live without one', async () => {
     const { link } = await storedLink();
     const hold = { on: 'link', slug: link.slug } as const;
-    await commit([linkHold.take(hold, mine, now)]);
-    await commit([linkHold.giveBack(hold, mine, 'aborted')]);
+    await commit(linkHold.take(hold, mine, now));
+    await commit(linkHold.giveBack(hold, mine, 'aborted'));
     expect(await item(link.slug)).not.toHaveProperty('ttl');
   });
 
   it('is used up once, and the paid link is kept without limit', async () => {
     const { link, hold } = await storedLink();
-    await commit([linkHold.take(hold, mine, now)]);
-    await commit([linkHold.use(hold, mine)]);
+    await commit(linkHold.take(hold, mine, now));
+    await commit(linkHold.use(hold, mine));
     const found = await item(link.slug);
     expect(found).toMatchObject({ status: 2, lastAttempt: refOf(mine) });
     expect(found).not.toHaveProperty('ttl');
