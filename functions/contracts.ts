@@ -6,6 +6,7 @@ import type { Contract } from './contracts/contract.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
+import { purchases } from './contracts/public-api/purchases.ts';
 import { receipts } from './contracts/public-api/receipts.ts';
 import { storefront } from './contracts/public-api/storefront.ts';
 import { customerTokens } from './contracts/tenant/customer-tokens.ts';
@@ -18,6 +19,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
+  ...purchases,
   ...receipts,
   ...tenantInvoices,
   ...tenantPaymentLinks,

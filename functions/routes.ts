@@ -65,6 +65,7 @@ export const routes = [
     handler: 'public-api/pay-payment-link',
     may: ['read', 'write', 'open-secrets'],
   },
+  { method: 'POST', path: '/public-api/purchase', handler: 'public-api/purchase', may: ['read', 'write', 'open-secrets'] },
   { method: 'POST', path: '/public-api/purchase/confirm', handler: 'public-api/confirm-purchase', may: ['read', 'write', 'open-secrets'] },
   { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },

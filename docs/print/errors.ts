@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   source_type_required: {
     means: '`paymentSourceDetails.sourceType` is absent, usually because the details were sent as a list.',
-    remedy: 'Send `paymentSourceDetails` as an object with `sourceType` 3 or 4.',
+    remedy: 'Send `paymentSourceDetails` as an object with one of the numbers that the route takes.',
   },
   invalid_payload: {
     means: 'The text is not a payload that this service encrypted, or it was changed.',
@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   plan_not_found: {
     means: 'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',
-    remedy: 'Check the slug or id. Payment links for plans do not exist yet; use `sourceType` 4.',
+    remedy: 'Check the slug or id. A payment link cannot be for a plan yet: use `sourceType` 4, or sell the plan with a purchase.',
   },
   product_not_found: {
     means: 'No product of the tenant has this id.',
@@ -86,6 +86,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   invoice_not_payable: {
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
+  },
+  subscription_exists: {
+    means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
+    remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
   },
   payment_in_progress: {
     means: 'Another attempt holds the link, and its outcome could not be settled yet.',

@@ -18,10 +18,10 @@ function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): stri
   return fenced('http', shown.map(([name, value]) => `${name}: ${stable(String(value))}`).join('\n'));
 }
 
-/** Picks a delivery of a type. Deliveries arrive in any order, so it prefers the one that belongs to the run's only order. */
+/** Picks a delivery of a type. Deliveries arrive in any order, so it prefers the one that belongs to the order of the run's only recurring link. */
 function deliveryOf(type: EventType, received: Run['received']): Run['received'][number] {
   const ofType = received.filter(({ event }) => event.type === type);
-  const found = ofType.find(({ event }) => event.data.orderId) ?? ofType[0];
+  const found = ofType.find(({ event }) => event.data.orderId && event.data.paymentLink) ?? ofType[0];
   if (!found) throw new Error(`No ${type} was delivered in the run.`);
   return found;
 }
@@ -51,7 +51,9 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'The processor declined a charge. Not sent if an attempt ends for another reason, for example because the payer did not return from 3-D Secure. `failure` has the processor’s codes, which are for your staff: do not show them to a payer.',
   'invoice.created': 'An invoice was created. For a free trial its status is 7, no amount due.',
   'invoice.paid': 'An invoice was paid. A paid link creates its invoice and pays it in one transaction.',
-  'order.created': 'A recurring order was created: a recurring link was paid, or its free trial began.',
+  'order.created':
+    'An order was created: a plan was bought, a recurring link was paid, or a free trial began. `status` is 2 while it recurs and 6 when it was charged once.',
+  'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
 };
 
 const NOTICES: Readonly<Record<Notice['type'], string>> = {

@@ -45,7 +45,12 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],
   invoice: [['<tenant>', '<customer>', '<invoice>'], 'an invoice, numbered without gaps'],
-  order: [['<tenant>', '<customer>', '<order>'], 'a recurring order and its next billing date'],
+  order: [['<tenant>', '<customer>', '<order>'], 'an order, and the next billing date of one that recurs'],
+  subscription: [['<tenant>', '<customer>', '<subscription>'], 'the subscription of a recurring plan order'],
+  holding: [
+    ['<tenant>', '<customer>', '<plan>'],
+    'the purchase of a plan that a customer has under way, and the subscription that the customer has',
+  ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],

@@ -1,3 +1,4 @@
+import { seedCatalog } from '../../local/demo-catalog.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { type Received, startEventReceiver } from '../../test/harness/event-receiver.ts';
 import { backend } from '../../test/support/backend.ts';
@@ -27,6 +28,7 @@ export async function runSteps(): Promise<Run> {
       project: { currencies: ['usd', 'eur', 'jpy', 'gbp'], logoUrl: 'https://cdn.acme.example/logo.png' },
       events: { url: `${receiver.url}/events`, secret: SECRET },
     });
+    if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
     const done = await goThrough(shop);
     await deliverEvents();
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };

@@ -32,12 +32,18 @@ const prefixed = (prefix: string): Kind => ({
   sample: (count) => `${prefix}_${sortable(count)}`,
 });
 
+const ofCustomer = (prefix: string): Kind => ({
+  begins: `${prefix}_`,
+  pattern: new RegExp(`\\b${prefix}_[0-9a-z]{46}\\b`, 'g'),
+  sample: (count) => `${prefix}_${'0'.repeat(19)}1${sortable(count)}`,
+});
+
 const KINDS: readonly Kind[] = [
   { begins: `pl_${TENANT}`, pattern: /\bpl_t[0-9a-z]{37}\b/g, sample: (count) => `pl_${TENANT}${sortable(count)}` },
   { begins: 'rcpt_', pattern: /\brcpt_t[0-9a-z]{57}\b/g, sample: (count) => `rcpt_${TENANT}${'0'.repeat(19)}1${sortable(count)}` },
   { begins: 'cst_', pattern: /\bcst_[0-9a-z]{20}\b/g, sample: (count) => `cst_${String(count).padStart(20, '0')}` },
-  { begins: 'inv_', pattern: /\binv_[0-9a-z]{46}\b/g, sample: (count) => `inv_${'0'.repeat(19)}1${sortable(count)}` },
-  ...['txn', 'ord', 'evt', 'gw', 'req'].map(prefixed),
+  ...['inv', 'ord'].map(ofCustomer),
+  ...['txn', 'sub', 'evt', 'gw', 'req', 'plan', 'addon'].map(prefixed),
   { begins: '7F3K2Q9', pattern: /\b[0-9A-HJKMNP-TV-Z]{8}(?=-\d{4}")/g, sample: (count) => `7F3K2Q9${'ABCDEFGH'[count - 1]}` },
   { begins: 'pi_secret', pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, sample: () => 'pi_3example0000000000000001_secret_example' },
   { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },

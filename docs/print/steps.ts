@@ -54,6 +54,12 @@ export const STEPS: readonly Step[] = [
     method: 'GET',
     path: '/public-api/settings/global-settings/general-settings/currency-list?projectId=$PROJECT',
   },
+  {
+    name: 'plans',
+    title: 'The plans on sale',
+    method: 'GET',
+    path: '/public-api/plan?origin=$SHOP',
+  },
   { name: 'countries', title: 'All countries', method: 'GET', path: '/public-api/input-options/countries' },
   { name: 'states', title: 'The states of the United States', method: 'GET', path: '/public-api/input-options/states?country=US' },
   {
@@ -168,6 +174,23 @@ export const STEPS: readonly Step[] = [
     body: { paymentIntentId: '$INTENT', receiptRef: '$RECEIPT' },
   },
   { name: 'summary', title: 'The summary of the payment', method: 'GET', path: '/public-api/purchase/summary/$RECEIPT', from: 'checkout' },
+  {
+    name: 'buy',
+    title: 'A plan that begins with a trial',
+    method: 'POST',
+    path: '/public-api/purchase',
+    headers: { 'Idempotency-Key': 'cart-7' },
+    body: {
+      productOrigin: '$PROJECT',
+      customerInfo: PAYER,
+      paymentMethodId: 'pm_card_visa',
+      planInfo: {
+        paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: 'orchard-club' },
+        cycleId: 'yearly',
+        metadata: { cart: '7' },
+      },
+    },
+  },
   { name: 'list-links', title: 'The newest link', method: 'GET', path: `${OWN_LINKS}?limit=1`, from: 'backend' },
   { name: 'show-link', title: 'A link that was paid', method: 'GET', path: `${OWN_LINKS}/$SLUG`, from: 'backend' },
   {

@@ -28,7 +28,7 @@ export type Contract = Readonly<{
  */
 export type Caller = 'storefront' | 'checkout' | 'tenant' | 'staff' | 'anyone';
 export type Section =
-  | ('Finding the project' | 'Plans' | 'Payment links' | 'After the payment')
+  | ('Finding the project' | 'Plans' | 'Purchases' | 'Payment links' | 'After the payment')
   | ('The tenant’s backend' | 'The back office' | 'The catalog' | 'Tools');
 
 export type Request = Readonly<{

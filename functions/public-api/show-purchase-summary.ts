@@ -22,7 +22,7 @@ const STATUS = {
 } as const;
 
 function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
-  const { charge, symbol, description, lines, successUrl } = attempt.terms;
+  const { charge, symbol, description, lines, successUrl, source } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
@@ -36,7 +36,8 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
     customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
-    recurring: order && {
+    plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
+    recurring: order?.intervalMonths && {
       billingInterval: order.intervalMonths,
       recurringAmount: major(order.amountMinor),
       nextBillingDate: order.nextBillingDate,

@@ -1,10 +1,12 @@
+import type { SoldPlan } from '../../shared/domain/catalog/plan.ts';
 import {
   type AttemptId,
   type CustomerId,
-  customerOfInvoice,
+  customerOfRecord,
   type InvoiceId,
   type LinkSlug,
   type OrderId,
+  type SubscriptionId,
   type TenantId,
 } from '../../shared/domain/ids.ts';
 import type { AttemptRef } from '../../shared/domain/sales/attempt-ref.ts';
@@ -69,20 +71,26 @@ async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Pr
 const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
 
 /** The attempt, invoice and order that a record names may be older than the record itself. */
-function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, lastAttempt }: Item): Key[] {
+function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, subscriptionId, lastAttempt }: Item): Key[] {
   const customer = customerId as CustomerId;
   const payer = (lastAttempt as AttemptRef | undefined)?.customerId ?? customer; // Another customer may pay an invoice.
-  const billed = customerOfInvoice(String(invoiceId));
+  const billed = customerOfRecord('invoice', String(invoiceId));
   return [
     ...(attemptId === undefined ? [] : [keys.attempt(tenantId, payer, attemptId as AttemptId)]),
     ...(billed === undefined ? [] : [keys.invoice(tenantId, billed, invoiceId as InvoiceId)]),
     ...(orderId === undefined ? [] : [keys.order(tenantId, customer, orderId as OrderId)]),
+    ...(subscriptionId === undefined ? [] : [keys.subscription(tenantId, customer, subscriptionId as SubscriptionId)]),
   ];
 }
 
-function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms }: Item): Key[] {
-  const slugs = [linkSlug, (terms as Terms | undefined)?.source.link].filter((slug) => slug !== undefined);
-  return [keys.customer(tenantId, customerId as CustomerId), ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug))];
+function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold }: Item): Key[] {
+  const { link, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
+  const slugs = [linkSlug, link].filter((slug) => slug !== undefined);
+  return [
+    keys.customer(tenantId, customerId as CustomerId),
+    ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug)),
+    ...(plan ? [keys.holding(tenantId, customerId as CustomerId, plan.id)] : []),
+  ];
 }
 
 /** Each key once, and none whose item was read. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { type Holding, HoldingRecord } from '../../shared/domain/billing/holding.ts';
 import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
+import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
@@ -43,6 +45,8 @@ export type View = Readonly<{
   attempts: readonly Kept<Attempt>[];
   invoices: readonly Kept<Invoice>[];
   orders: readonly Kept<Order>[];
+  subscriptions: readonly Kept<Subscription>[];
+  holdings: readonly Kept<Holding>[];
   links: readonly Kept<PaymentLink>[];
   cards: readonly Kept<SavedCard>[];
   customers: readonly Kept<Customer>[];
@@ -87,6 +91,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     customers,
     invoices: read<Invoice>(InvoiceRecord, inCustomer('INVOICE#')),
     orders: read<Order>(OrderRecord, inCustomer('ORDER#')),
+    subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
+    holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),

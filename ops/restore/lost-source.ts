@@ -1,7 +1,7 @@
 import type { Invoice } from '../../shared/domain/billing/invoice.ts';
 import type { Customer } from '../../shared/domain/customers/customer.ts';
 import { invariant } from '../../shared/domain/errors.ts';
-import { customerOfInvoice, type GatewayId, type LinkSlug } from '../../shared/domain/ids.ts';
+import { customerOfRecord, type GatewayId, type LinkSlug } from '../../shared/domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { AUTHENTICATION_MINUTES } from '../../shared/domain/sales/attempt.ts';
@@ -43,7 +43,7 @@ export async function restoreCustomer({ tenantId, names, ...booked }: BookedInte
 /** The invoice that the charge paid, if the table still has it. */
 export async function findNamedInvoice({ tenantId, names }: BookedIntent, link: PaymentLink | undefined): Promise<Invoice | undefined> {
   const id = link?.invoice?.id ?? names.invoice;
-  const customerId = id && customerOfInvoice(id);
+  const customerId = id && customerOfRecord('invoice', id);
   return id && customerId ? await findInvoice(tenantId, customerId, id) : undefined;
 }
 

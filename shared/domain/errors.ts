@@ -56,6 +56,7 @@ export const STATUS = {
   payment_link_used: 409,
   payment_link_exhausted: 409,
   invoice_not_payable: 409,
+  subscription_exists: 409,
   payment_in_progress: 409,
   payment_mismatch: 409,
   idempotency_in_progress: 409,

@@ -9,6 +9,7 @@ export type LinkSlug = Brand<string, 'LinkSlug'>;
 export type AttemptId = Brand<string, 'AttemptId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type OrderId = Brand<string, 'OrderId'>;
+export type SubscriptionId = Brand<string, 'SubscriptionId'>;
 export type EventId = Brand<string, 'EventId'>;
 export type ProductId = Brand<string, 'ProductId'>;
 export type PlanId = Brand<string, 'PlanId'>;
@@ -28,6 +29,7 @@ export const ID_PREFIXES = {
   attempt: 'txn',
   invoice: 'inv',
   order: 'ord',
+  subscription: 'sub',
   event: 'evt',
   request: 'req',
   product: 'prod',
@@ -43,7 +45,7 @@ export const PROJECT_ID = /^[0-9a-f]{24}$/;
 const BASE32 = '[0-9a-hjkmnp-tv-z]';
 const ID_REST = new RegExp(`^${BASE32}{26}$`);
 const TENANT = `t${BASE32}{11}`;
-const INVOICE = new RegExp(`^inv_(${BASE32}{20})${BASE32}{26}$`);
+const OF_CUSTOMER = new RegExp(`^(?:inv|ord)_(${BASE32}{20})${BASE32}{26}$`);
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
 const RECEIPT = new RegExp(`^rcpt_(${TENANT})(${BASE32}{20})(${BASE32}{26})$`);
 
@@ -67,12 +69,15 @@ export function parseReceipt(text: string): { tenantId: TenantId; customerId: Cu
   return { tenantId: tenant as TenantId, customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
 }
 
-/** An invoice's id names its customer, so the invoice is read in one step by its id alone. */
-export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId =>
-  `${ID_PREFIXES.invoice}_${customerId.slice('cst_'.length)}${operationId}` as InvoiceId;
+/** The ids of an invoice and of an order name their customer, so that each is read in one step by its id alone. */
+export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId => ofCustomer('invoice', customerId, operationId);
+export const orderIdOf = (customerId: CustomerId, operationId: string): OrderId => ofCustomer('order', customerId, operationId);
 
-/** The customer that an invoice's id names, or nothing when the text is not an invoice's id. */
-export function customerOfInvoice(id: string): CustomerId | undefined {
-  const [, customer] = INVOICE.exec(id) ?? [];
+const ofCustomer = <Id extends string>(kind: 'invoice' | 'order', customerId: CustomerId, operationId: string): Id =>
+  `${ID_PREFIXES[kind]}_${customerId.slice('cst_'.length)}${operationId}` as Id;
+
+/** The customer that the id of an invoice or an order names; nothing for any other text. */
+export function customerOfRecord(kind: 'invoice' | 'order', id: string): CustomerId | undefined {
+  const [, customer] = (id.startsWith(`${ID_PREFIXES[kind]}_`) && OF_CUSTOMER.exec(id)) || [];
   return customer === undefined ? undefined : (`cst_${customer}` as CustomerId);
 }

@@ -9,7 +9,7 @@ import {
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, customerOfInvoice, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import { type AttemptId, type CustomerId, customerOfRecord, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
 import { newInvoicePrefix } from '../runtime/new-id.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
@@ -25,7 +25,7 @@ export async function findInvoice(tenantId: TenantId, customerId: CustomerId, id
 
 /** The tenant's invoice with this id. Throws `invoice_not_found`; another tenant's invoice looks absent. */
 export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoice> {
-  const customerId = customerOfInvoice(id);
+  const customerId = customerOfRecord('invoice', id);
   const invoice = customerId && (await findInvoice(tenantId, customerId, id as InvoiceId));
   if (!invoice) throw invoiceNotFound();
   return invoice;

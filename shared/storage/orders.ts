@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
 import type { CustomerId, OrderId, TenantId } from '../domain/ids.ts';
-import { keys, listFields } from './table/keys.ts';
+import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { create, get, type Write } from './table/table.ts';
@@ -20,10 +20,10 @@ export function listOrders(tenantId: TenantId, { customerId, ...request }: Recor
   return readRecords({ tenantId, list: 'ORDER', within, parse: parseOrder }, request);
 }
 
-/** An active recurring order is work on its next billing date. */
+/** A recurring order is work on its next billing date. */
 export const createOrder = (order: Order): Write =>
   create(keys.order(order.tenantId, order.customerId, order.id), {
     ...readable(OrderRecord, order),
-    ...listFields(order.tenantId, 'ORDER', order.id),
-    ...workFields('DUE', order.id, order.nextBillingDate),
+    ...orderListFields(order.tenantId, order.id, order.createdAt),
+    ...(order.nextBillingDate && workFields('DUE', order.id, order.nextBillingDate)),
   });

@@ -4,6 +4,7 @@ import type { RecordChange } from '../domain/sales/record-change.ts';
 import { saveCard } from './cards.ts';
 import { createInvoice, payInvoice } from './invoices.ts';
 import { createOrder } from './orders.ts';
+import { createSubscription } from './subscriptions.ts';
 import type { Write } from './table/table.ts';
 
 /** The write of one change that the end of an attempt makes. `invoiceNumber` is the number taken for a new invoice. */
@@ -15,6 +16,7 @@ export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: str
     return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, soldAt);
   }
   if (change.made === 'order') return createOrder(change.order);
+  if (change.made === 'subscription') return createSubscription(change.subscription);
   invariant(invoiceNumber, 'a new invoice takes a number');
   return createInvoice({ ...change.invoice, number: invoiceNumber });
 }

@@ -59,6 +59,7 @@ describe('a part of a record', () => {
       'a saved card: card.expYear',
       'a customer: processorCustomers.gw_1',
       'a project: events.sealedSecret',
+      'an order: metadata.campaign',
       'a plan: prices.intervalMonths',
       'a feature category: features.limit',
       'a feature category: features.enabled',

@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
-import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
+import type { Order } from '../../shared/domain/billing/order.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
+import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 
 export const tenantId = 't0123456789a';
@@ -67,6 +68,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       invoiceId: 'inv_1',
       invoiceNumber: 'INV-000001',
       orderId: 'ord_1',
+      subscriptionId: 'sub_1',
       createdAt: at,
       authenticateBy: at,
       leaseUntil: at,
@@ -74,6 +76,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       endedAt: at,
     },
     [
+      'paymentMethodId',
       'processorCustomerId',
       'madeCustomer',
       'returnUrl',
@@ -89,6 +92,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       'invoiceId',
       'invoiceNumber',
       'orderId',
+      'subscriptionId',
       'endedAt',
     ],
   ],
@@ -165,30 +169,6 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     ['attemptId', 'linkSlug', 'orderId', 'description', 'paidAt', 'clientReference', 'metadata', 'openAttempt', 'lastAttempt'],
   ],
   [
-    'an order',
-    OrderRecord,
-    {
-      ...owner,
-      id: 'ord_1',
-      customerId: 'cst_1',
-      gatewayId: 'gw_1',
-      attemptId: 'txn_1',
-      linkSlug: 'pl_1',
-      status: 2,
-      currency: 'usd',
-      amountMinor: 900,
-      intervalMonths: 1,
-      anchorOn: '2026-11-21',
-      nextBillingDate: '2026-12-21',
-      cyclesPaid: 1,
-      failedTries: 0,
-      paymentMethodId: 'pm_1',
-      description: 'Two seats',
-      createdAt: at,
-    },
-    ['linkSlug', 'description'],
-  ],
-  [
     'a saved card',
     SavedCardRecord,
     { tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
@@ -237,6 +217,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
+  ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
 ];
 

@@ -28,7 +28,7 @@ describe('an order', () => {
     expect(await findOrder(tenantId, customerId, fresh<OrderId>('ord'))).toBeUndefined();
     expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({
       listPk: `T#${tenantId}#ORDER`,
-      listSk: order.id,
+      listSk: `${order.createdAt}#${order.id}`,
       workPk: expect.stringMatching(/^DUE#[0-3]$/),
       workSk: `2026-12-21#${order.id}`,
     });

@@ -73,6 +73,7 @@ const SERVERS = [
 const SECTIONS: Readonly<Record<Section, string>> = {
   'Finding the project': 'What a storefront must know before it asks for a link.',
   Plans: 'What a storefront shows of the plans that it sells.',
+  Purchases: 'Sell from a storefront’s own page.',
   'Payment links': 'Create, open and pay a link.',
   'After the payment': 'Finish an authentication, and show how a payment ended.',
   'The back office':

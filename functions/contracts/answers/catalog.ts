@@ -85,6 +85,13 @@ export const PlanOnSale = v.strictObject({
   addons: v.array(v.strictObject({ id: text('The add-on.'), ...addOnEntries })),
 });
 
+export const SoldPlan = v.strictObject({
+  id: text('The plan.'),
+  slug: pricingEntries.slug,
+  name: text('The plan’s name when it was bought.'),
+  cycleId: text('The cycle that was bought.'),
+});
+
 export const PlanQuote = v.strictObject({
   plan: v.strictObject({ slug: pricingEntries.slug, name }),
   cycleId: text('The cycle.'),

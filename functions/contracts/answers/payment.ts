@@ -14,8 +14,8 @@ const PaymentIntent = v.strictObject({
 });
 
 const NoPaymentIntent = v.strictObject({
-  id: v.pipe(v.null(), v.description('A free trial has no payment intent.')),
-  status: v.pipe(v.literal('not_required'), v.description('A free trial charged nothing.')),
+  id: v.pipe(v.null(), v.description('A free trial and a free plan have no payment intent.')),
+  status: v.pipe(v.literal('not_required'), v.description('Nothing was charged.')),
 });
 
 /** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
@@ -66,6 +66,7 @@ export const PurchaseSummary = v.strictObject({
   paidAt: v.optional(instant('When the payment succeeded.')),
   card: v.optional(Card),
   customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
+  plan: v.optional(v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') })),
   recurring: v.optional(SummaryRecurring),
   successUrl,
   project: ShownProject,

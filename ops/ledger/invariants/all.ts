@@ -55,7 +55,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I8',
-    says: 'Invoices and orders come only from succeeded attempts, and every succeeded attempt has all its records.',
+    says: 'Invoices, orders and subscriptions come only from succeeded attempts, and every succeeded attempt has all its records.',
     find: recordsFollowSuccess,
   },
   {
@@ -65,7 +65,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I10',
-    says: 'No link is locked by an attempt that has ended, every unfinished attempt holds its link, and every idempotency key names an attempt that exists.',
+    says: 'No link, invoice or plan of a customer is locked by an attempt that has ended, every unfinished attempt holds what it lists, a customer’s plan names the subscription that was bought last, and every idempotency key names an attempt that exists.',
     find: locksHaveHolders,
   },
   {

@@ -12,6 +12,7 @@ export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] 
   );
   return orders.flatMap((order) => {
     const { tenantId, id, anchorOn, cyclesPaid, intervalMonths, nextBillingDate, status, workSk } = order;
+    if (anchorOn === undefined || intervalMonths === undefined) return onceBilled(order);
     const found = (message: string) => ({ tenantId, message: `order ${id} ${message}` });
     const due = addMonths(anchorOn, cyclesPaid * intervalMonths);
     const payments = paid.get(`${tenantId} ${id}`)?.length ?? 0;
@@ -24,4 +25,10 @@ export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] 
         : [found(isDue ? 'is not active and is still in the index of due orders' : 'is active and not in the index of due orders')]),
     ];
   });
+}
+
+/** An order that is charged once is complete when it is paid, and never due again. */
+function onceBilled({ tenantId, id, status, nextBillingDate, workSk }: View['orders'][number]): Finding[] {
+  const isQuiet = status !== OrderStatus.active && nextBillingDate === undefined && workSk === undefined;
+  return isQuiet ? [] : [{ tenantId, message: `order ${id} has no interval, and is active or due` }];
 }

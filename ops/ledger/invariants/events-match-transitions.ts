@@ -53,11 +53,12 @@ export function eventsMatchTransitions(view: View): Finding[] {
   ];
 }
 
-function eventsOf({ state, terms, orderId }: Attempt): BillingEvent['type'][] {
+function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEvent['type'][] {
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
   return [
     ...(orderId ? (['order.created'] as const) : []),
+    ...(subscriptionId ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
     ...(terms.charge.minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
   ];

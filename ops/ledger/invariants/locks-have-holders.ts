@@ -1,3 +1,4 @@
+import { SubscriptionStatus } from '../../../shared/domain/billing/subscription.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { isEnded } from '../../../shared/domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../../shared/domain/sales/hold.ts';
@@ -9,28 +10,56 @@ export function locksHaveHolders(view: View): Finding[] {
   const locks = [
     ...view.links.map(({ tenantId, slug, openAttempt }) => ({ tenantId, name: `link ${slug}`, openAttempt })),
     ...view.invoices.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `invoice ${id}`, openAttempt })),
+    ...view.holdings.map(({ tenantId, customerId, planId, openAttempt }) => ({
+      tenantId,
+      name: planName(customerId, planId),
+      openAttempt,
+    })),
   ];
   const holders = new Map(locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]));
   return [
     ...locks.flatMap(({ tenantId, name, openAttempt }) => {
       const attempt = openAttempt && view.attemptOf(tenantId, openAttempt.id);
-      const isStuck = openAttempt && (!attempt || isEnded(attempt) || !attempt.holds.filter(isLock).some((hold) => nameOf(hold) === name));
+      const isStuck =
+        openAttempt && (!attempt || isEnded(attempt) || !attempt.holds.filter(isLock).some((hold) => nameOf(hold, attempt) === name));
       return isStuck
         ? [{ tenantId, message: `stuck lock: ${name} is held by attempt ${openAttempt.id}, which is ${attempt?.state ?? 'unknown'}` }]
         : [];
     }),
     ...view.attempts.filter((attempt) => !isEnded(attempt)).flatMap((attempt) => lostHolds(attempt, holders)),
+    ...forgottenSubscriptions(view),
   ];
 }
 
-function lostHolds({ tenantId, id, state, holds }: Attempt, holders: ReadonlyMap<string, string | undefined>): Finding[] {
+function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undefined>): Finding[] {
+  const { tenantId, id, state, holds } = attempt;
   return holds
     .filter(isLock)
-    .map(nameOf)
+    .map((hold) => nameOf(hold, attempt))
     .filter((name) => holders.get(`${tenantId} ${name}`) !== id)
     .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
 }
 
 /** A try of a network is a count, which I5 checks; a lock has one holder. */
-const isLock = (hold: Hold): hold is HoldOn<'link' | 'invoice'> => hold.on !== 'network';
-const nameOf = (hold: HoldOn<'link' | 'invoice'>): string => (hold.on === 'link' ? `link ${hold.slug}` : `invoice ${hold.id}`);
+const isLock = (hold: Hold): hold is Lock => hold.on !== 'network';
+type Lock = HoldOn<'link' | 'invoice' | 'plan'>;
+
+function nameOf(hold: Lock, { customerId }: Attempt): string {
+  if (hold.on === 'plan') return planName(customerId, hold.id);
+  return hold.on === 'link' ? `link ${hold.slug}` : `invoice ${hold.id}`;
+}
+const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
+
+/** A customer with an active subscription whose plan does not say so could buy it a second time by mistake. */
+function forgottenSubscriptions({ subscriptions, holdings }: View): Finding[] {
+  const subscribed = new Set(
+    holdings.flatMap(({ tenantId, customerId, planId, subscriptionId }) =>
+      subscriptionId ? [`${tenantId} ${planName(customerId, planId)}`] : [],
+    ),
+  );
+  return subscriptions
+    .filter(({ tenantId, customerId, plan, status }) => {
+      return status !== SubscriptionStatus.cancelled && !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`);
+    })
+    .map(({ tenantId, id, plan }) => ({ tenantId, message: `${id} is active, and its customer's plan ${plan.id} does not say so` }));
+}

@@ -12,23 +12,31 @@ export function recordsFollowSuccess(view: View): Finding[] {
   });
   const invoices = new Map(view.invoices.map((invoice) => [`${invoice.tenantId} ${invoice.id}`, invoice]));
   const orders = new Map(view.orders.map((order) => [`${order.tenantId} ${order.id}`, order]));
+  const subscriptions = new Map(view.subscriptions.map((subscription) => [`${subscription.tenantId} ${subscription.id}`, subscription]));
   const cards = new Set(view.cards.map(({ tenantId, customerId, paymentMethodId }) => `${tenantId} ${customerId} ${paymentMethodId}`));
   const directory = new Map(view.items.filter(({ pk }) => pk.startsWith('INTENT#')).map((row) => [row.pk, row]));
 
-  const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, terms, intentId }: Attempt) => {
-    const { savesCard } = terms;
+  const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, subscriptionId, terms, intentId }: Attempt) => {
+    const { savesCard, cycle, source } = terms;
+    const isOrdered = cycle !== undefined || source.plan !== undefined;
+    const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
       ...(invoices.get(`${tenantId} ${invoiceId}`)?.attemptId === id ? [] : ['invoice']),
-      ...(!savesCard || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
+      ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
+      ...(!isSubscribed || (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId) ? [] : ['subscription']),
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),
       ...(intentId === undefined || view.isPartial || (row?.attemptId === id && row.tenantId === tenantId)
         ? []
         : ['directory row of its intent']),
     ];
   };
+  const orphans = view.subscriptions
+    .filter(({ tenantId, orderId, id }) => orders.get(`${tenantId} ${orderId}`)?.subscriptionId !== id)
+    .map(({ tenantId, id, orderId }) => ({ tenantId, message: `${id} is not the subscription of its order ${orderId}` }));
   return [
     ...withoutSuccess,
+    ...orphans,
     ...view.attempts
       .filter(({ state }) => state === 'succeeded')
       .flatMap((attempt) =>

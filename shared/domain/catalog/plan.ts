@@ -49,6 +49,10 @@ export const PlanRecord = v.object({
 });
 export type Plan = v.InferOutput<typeof PlanRecord>;
 
+/** The plan and cycle that were sold, by the names they had then. */
+export const SoldPlanRecord = v.object({ id: text<PlanId>(), slug: v.string(), name: v.string(), cycleId: v.string() });
+export type SoldPlan = v.InferOutput<typeof SoldPlanRecord>;
+
 /** The error for a plan that does not exist, is not for sale or is another project's: the caller learns nothing of which. */
 export function planNotFound(): BillingError {
   return new BillingError('plan_not_found', 'There is no such plan. Check the slug or id.');

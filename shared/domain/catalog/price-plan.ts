@@ -3,7 +3,7 @@ import type { AddOnId } from '../ids.ts';
 import { BillingType } from '../links/payment-link.ts';
 import { convert } from '../money/convert.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
-import type { Money } from '../money/money.ts';
+import { MINOR_MAX, type Money } from '../money/money.ts';
 import type { AddOn } from './add-on.ts';
 import { requireNoCoupon } from './coupon.ts';
 import type { PlanOnSale } from './on-sale.ts';
@@ -52,7 +52,6 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
       return { name: addOn.name, addOnId: addOn.id, minor: price.minor, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
     }),
   ];
-  const total = (of: readonly PricedItem[]) => of.reduce((sum, { minor }) => sum + minor, 0);
   return {
     cycleId,
     intervalMonths: prices[0]?.intervalMonths,
@@ -62,6 +61,12 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
     recurringMinor: recurs ? total(items.filter((item) => item.recurs)) : undefined,
     isConverted: [planPrice, ...priced.map(({ price }) => price)].some((price) => price.isConverted),
   };
+}
+
+function total(items: readonly PricedItem[]): number {
+  const sum = items.reduce((minor, item) => minor + item.minor, 0);
+  if (sum <= MINOR_MAX) return sum;
+  throw invalidField('addons', `Together they cost too much: one charge takes at most ${MINOR_MAX} minor units. Leave some out.`);
 }
 
 function chooseCycle({ prices, intervalMonths }: Plan, wanted: string | undefined): string {

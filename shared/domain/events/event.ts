@@ -1,7 +1,9 @@
 import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
-export type EventType = 'payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid' | 'order.created';
+export type EventType =
+  | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
+  | ('order.created' | 'subscription.activated');
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{

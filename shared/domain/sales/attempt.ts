@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, OrderId, ProjectId, TenantId } from '../ids.ts';
+import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { HoldRecord } from './hold.ts';
 import { type SaleKind, TermsRecord } from './terms.ts';
@@ -110,7 +110,8 @@ export const AttemptRecord = v.object({
   version: whole(),
   livemode: v.boolean(),
   payer: PayerRecord,
-  paymentMethodId: v.string(),
+  /** Absent when nothing is charged and no card is saved. */
+  paymentMethodId: v.optional(v.string()),
   /** The payer's network as the decline limits count it. */
   clientNetwork: v.string(),
   naturalKey: v.string(),
@@ -138,6 +139,7 @@ export const AttemptRecord = v.object({
   invoiceId: v.optional(text<InvoiceId>()),
   invoiceNumber: v.optional(v.string()),
   orderId: v.optional(text<OrderId>()),
+  subscriptionId: v.optional(text<SubscriptionId>()),
   createdAt: text<Instant>(),
   /** A payer who was asked to authenticate and has not come back by then is taken to have left. */
   authenticateBy: text<Instant>(),

@@ -1,5 +1,6 @@
 import type { Invoice } from '../billing/invoice.ts';
 import type { Order } from '../billing/order.ts';
+import type { Subscription } from '../billing/subscription.ts';
 import type { SavedCard } from '../customers/saved-card.ts';
 import type { PaidInvoice } from './terms.ts';
 
@@ -9,6 +10,7 @@ import type { PaidInvoice } from './terms.ts';
  */
 export type RecordChange =
   | Readonly<{ made: 'order'; order: Order }>
+  | Readonly<{ made: 'subscription'; subscription: Subscription; order: Order }>
   /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
   | Readonly<{ made: 'invoice'; invoice: UnnumberedInvoice }>
   | Readonly<{ paid: 'invoice'; invoice: PaidInvoice }>

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
-import type { CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
+import { SoldPlanRecord } from '../catalog/plan.ts';
+import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice';
+export type SaleKind = 'link' | 'invoice' | 'plan';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -28,7 +29,11 @@ export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
  * reservation and record cannot change what is recorded.
  */
 export const TermsRecord = v.object({
-  source: v.object({ link: v.optional(text<LinkSlug>()), invoice: v.optional(PaidInvoiceRecord) }),
+  source: v.object({
+    link: v.optional(text<LinkSlug>()),
+    invoice: v.optional(PaidInvoiceRecord),
+    plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
+  }),
   lines: v.array(LineRecord),
   /** Lines less this discount are the charge. */
   discountMinor: whole(),
@@ -38,6 +43,8 @@ export const TermsRecord = v.object({
   symbol: v.string(),
   conversion: v.optional(ConversionRecord),
   cycle: v.optional(CycleRecord),
+  /** What each later cycle charges, line by line. Without them, the cycle has one line. */
+  cycleLines: v.optional(v.array(LineRecord)),
   description: v.optional(v.string()),
   /** The payer must have authenticated by then. */
   payBy: text<Instant>(),

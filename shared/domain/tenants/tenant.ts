@@ -59,9 +59,9 @@ export function chooseGateway(gateways: readonly GatewaySummary[]): GatewaySumma
   );
 }
 
-/** The gateway that the hosted checkout charges through. Throws `gateway_not_available` unless it can charge cards. */
-export function cardGatewayOf(project: Pick<Project, 'gateways'>): GatewaySummary {
-  const gateway = chooseGateway(project.gateways);
+/** The gateway that charges: `named`, or the one to use when none is named. Throws `gateway_not_available` unless it can charge cards. */
+export function cardGatewayOf({ gateways }: Pick<Project, 'gateways'>, named?: GatewayId): GatewaySummary {
+  const gateway = named === undefined ? chooseGateway(gateways) : gateways.find(({ id, active }) => active && id === named);
   if (gateway?.kind !== 'processor' || !gateway.hasKey) throw gatewayNotAvailable();
   return gateway;
 }

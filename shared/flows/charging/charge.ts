@@ -54,7 +54,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
   const inRounds = async (): Promise<Charged> => {
     for (let reads = 1, races = 0; races < RACES_MAX; reads++) {
       const found = await gather(sale, request);
-      const begun = await findBegun(request, sale.attempts(found.source), reads);
+      const begun = await findBegun(request, sale.attempts(found.source, request.now), reads);
       const isReplay = begun !== undefined && !begun.replacedBy;
       const started = isReplay ? { attempt: begun } : await begin(sale, request, found, begun?.replacedBy);
       if (started === 'network_full') {
@@ -91,7 +91,7 @@ async function begin<Request extends SaleRequest, Source>(
   id: AttemptId | undefined,
 ): Promise<Reservation | 'race_lost' | 'network_full'> {
   sale.requireOpen(source, request.now);
-  const { open } = sale.attempts(source);
+  const { open } = sale.attempts(source, request.now);
   if (open) {
     await freeHolder(request.project.tenantId, open, request, request.now);
     return 'race_lost';

@@ -129,6 +129,7 @@ function metadataOf({
     customer: customerId,
     ...(source.link && { link: source.link }),
     ...(source.invoice && { invoice: source.invoice.id }),
+    ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
     ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.
   };

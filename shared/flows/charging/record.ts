@@ -77,5 +77,12 @@ function namesOf(changes: readonly RecordChange[], taken: TakenNumber | undefine
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
   if ('saved' in change) return {};
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };
-  return change.made === 'order' ? { orderId: change.order.id } : { invoiceId: change.invoice.id, invoiceNumber: taken?.number };
+  switch (change.made) {
+    case 'order':
+      return { orderId: change.order.id };
+    case 'subscription':
+      return { subscriptionId: change.subscription.id };
+    case 'invoice':
+      return { invoiceId: change.invoice.id, invoiceNumber: taken?.number };
+  }
 }

@@ -1,5 +1,6 @@
 import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
+import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
@@ -22,6 +23,7 @@ function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingE
   if ('saved' in change) return [];
   if ('paid' in change) return [event('invoice.paid', invoiceData(paidInvoice(ended)))];
   if (change.made === 'order') return [event('order.created', orderData(change.order))];
+  if (change.made === 'subscription') return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
   const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
   return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
 }
@@ -125,7 +127,19 @@ function paidInvoice({ id, terms }: Attempt): ShownInvoice {
 const orderData = (order: Order) => ({
   orderId: order.id,
   status: order.status,
-  recurringAmount: money({ minor: order.amountMinor, currency: order.currency }),
-  billingInterval: order.intervalMonths,
+  plan: order.plan ?? null,
+  amount: money({ minor: order.amountMinor, currency: order.currency }),
+  recurringAmount: order.intervalMonths === undefined ? null : money({ minor: order.amountMinor, currency: order.currency }),
+  billingInterval: order.intervalMonths ?? null,
+  nextBillingDate: order.nextBillingDate ?? null,
+});
+
+const subscriptionData = ({ id, status, plan, addOnIds, trialEndsOn, orderId }: Subscription, order: Order) => ({
+  subscriptionId: id,
+  orderId,
+  status,
+  plan,
+  addons: addOnIds,
+  trialEndsOn: trialEndsOn ?? null,
   nextBillingDate: order.nextBillingDate,
 });

@@ -33,9 +33,14 @@ export const linkSale: Sale<LinkRequest, PaymentLink> = {
   }),
   holds: (_, { slug, ttl }) => [{ on: 'link', slug, ttl }],
   onSuccess: (ended, soldOn) => {
+    if (!ended.terms.cycle) return [{ made: 'invoice', invoice: invoiceFor(ended, soldOn, undefined) }];
     const order = orderFor(ended, soldOn);
-    const invoice = { made: 'invoice', invoice: invoiceFor(ended, soldOn, order?.id) } as const;
-    return order ? [{ made: 'order', order }, invoice, { saved: 'card', card: savedCardOf(ended) }] : [invoice];
+    const invoice = invoiceFor(ended, soldOn, order.id);
+    return [
+      { made: 'order', order },
+      { made: 'invoice', invoice },
+      { saved: 'card', card: savedCardOf(ended) },
+    ];
   },
 };
 

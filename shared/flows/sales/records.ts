@@ -1,16 +1,19 @@
-import { firstCycle } from '../../domain/billing/cycle.ts';
+import { type BillingCycle, firstCycle } from '../../domain/billing/cycle.ts';
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import type { SoldPlan } from '../../domain/catalog/plan.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invariant } from '../../domain/errors.ts';
-import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
+import { type Day, type Instant, invoiceIdOf, type OrderId, orderIdOf } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
-import { followingOperation, idOf } from '../../runtime/new-id.ts';
+import { followingOperation } from '../../runtime/new-id.ts';
+import { subscriptionIdOf } from '../../storage/holds/plan.ts';
 
 /**
  * What sales leave behind, made from the attempt's terms alone. `soldOn` is the project's date of the sale. An attempt makes at most one
- * invoice and one order, which take their ids from it: recorded again on a restored table, they keep them.
+ * invoice, one order and one subscription, which take their ids from it: recorded again on a restored table, they keep them.
  */
 
 /** The invoice of what was charged, or of nothing due. */
@@ -45,38 +48,63 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
   };
 }
 
-/** The order that renews what recurs; nothing for a one-time charge. */
-export function orderFor(ended: Attempt, soldOn: Day): Order | undefined {
+/** The order of what was sold: active while it recurs, complete when it was charged once. */
+export function orderFor(ended: Attempt, soldOn: Day): Order {
   const { terms } = ended;
-  const { cycle } = terms;
-  if (!cycle) return undefined;
-  const { anchorOn, nextBillingOn, cyclesPaid } = firstCycle(cycle, soldOn);
-  const at = endOf(ended);
+  const { cycle, source } = terms;
+  const { plan } = source;
   return {
-    id: idOf<OrderId>('order', followingOperation(ended.id, 'order')),
+    id: orderIdOf(ended.customerId, followingOperation(ended.id, 'order')),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
     gatewayId: ended.gatewayId,
     attemptId: ended.id,
-    linkSlug: terms.source.link,
-    status: OrderStatus.active,
+    linkSlug: source.link,
+    ...(plan && { plan: soldPlan(plan), subscriptionId: cycle && subscriptionIdOf(ended) }),
+    status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
-    amountMinor: cycle.amountMinor,
-    intervalMonths: cycle.intervalMonths,
-    anchorOn,
-    nextBillingDate: nextBillingOn,
-    cyclesPaid,
+    amountMinor: cycle ? cycle.amountMinor : terms.charge.minor,
+    lines: cycle ? terms.cycleLines : terms.lines,
+    ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),
     failedTries: 0,
-    paymentMethodId: ended.paymentMethodId,
+    paymentMethodId: cycle && ended.paymentMethodId,
     description: terms.description,
-    createdAt: at,
+    metadata: plan && terms.metadata,
+    createdAt: endOf(ended),
+  };
+}
+
+function datesOf(cycle: BillingCycle, soldOn: Day) {
+  const { anchorOn, nextBillingOn, cyclesPaid } = firstCycle(cycle, soldOn);
+  return { intervalMonths: cycle.intervalMonths, anchorOn, nextBillingDate: nextBillingOn, cyclesPaid };
+}
+
+const soldPlan = ({ id, slug, name, cycleId }: SoldPlan): SoldPlan => ({ id, slug, name, cycleId });
+
+/** The subscription of a plan that recurs, renewed by `order`. */
+export function subscriptionFor(ended: Attempt, order: Order): Subscription {
+  const { tenantId, projectId, customerId, terms } = ended;
+  const { plan } = terms.source;
+  invariant(plan, `attempt ${ended.id} sold a plan`);
+  return {
+    id: subscriptionIdOf(ended),
+    tenantId,
+    projectId,
+    customerId,
+    orderId: order.id,
+    plan: soldPlan(plan),
+    addOnIds: plan.addOnIds,
+    status: SubscriptionStatus.active,
+    trialEndsOn: terms.cycle?.trialDays === undefined ? undefined : order.anchorOn,
+    createdAt: endOf(ended),
   };
 }
 
 /** The card that later cycles charge. */
 export function savedCardOf(ended: Attempt): SavedCard {
   const { paymentMethodId, tenantId, customerId, gatewayId, card } = ended;
+  invariant(paymentMethodId, `attempt ${ended.id} saved a card`);
   return { paymentMethodId, tenantId, customerId, gatewayId, card, createdAt: endOf(ended) };
 }
 

@@ -13,7 +13,8 @@ export type SaleRequest = Readonly<{
   project: Project;
   payer: Payer;
   customerId: CustomerId;
-  paymentMethodId: string;
+  /** Absent when nothing is due and no card is to be saved. */
+  paymentMethodId?: string;
   /** The payer's network as the decline limits count it. */
   clientNetwork: string;
   /** Equal for a double click: the same payer, card and amount on the same source. */
@@ -38,7 +39,7 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */
-  attempts(source: Source): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
+  attempts(source: Source, now: Date): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
   /** Prices the source. Pure. */

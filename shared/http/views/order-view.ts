@@ -10,7 +10,7 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
   6: 'complete',
 };
 
-/** A recurring order as staff see it. `amount` is the price of each later cycle. */
+/** An order as staff see it. `amount` is the price of each later cycle, or of what is charged once. */
 export const orderView = (order: Order) => ({
   id: order.id,
   status: order.status,
@@ -18,14 +18,17 @@ export const orderView = (order: Order) => ({
   productOrigin: order.projectId,
   customerId: order.customerId,
   amount: { value: toMajor({ minor: order.amountMinor, currency: order.currency }), currency: order.currency.toUpperCase() },
-  billingInterval: order.intervalMonths,
-  anchorOn: order.anchorOn,
-  nextBillingDate: order.nextBillingDate,
+  plan: order.plan ?? null,
+  subscriptionId: order.subscriptionId ?? null,
+  billingInterval: order.intervalMonths ?? null,
+  anchorOn: order.anchorOn ?? null,
+  nextBillingDate: order.nextBillingDate ?? null,
   cyclesPaid: order.cyclesPaid,
   failedTries: order.failedTries,
   gatewayId: order.gatewayId,
   paymentLink: order.linkSlug ?? null,
   transactionId: order.attemptId,
   description: order.description ?? null,
+  metadata: order.metadata ?? {},
   createdAt: order.createdAt,
 });

@@ -1,8 +1,13 @@
+import * as v from 'valibot';
+import { AddOnRecord } from '../../domain/catalog/add-on.ts';
 import { type PlanOnSale, placeOf, plansOnSale } from '../../domain/catalog/on-sale.ts';
-import { planNotFound } from '../../domain/catalog/plan.ts';
+import { type Plan, PlanRecord, planNotFound } from '../../domain/catalog/plan.ts';
+import { ProductRecord } from '../../domain/catalog/product.ts';
+import type { AddOnId, TenantId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { catalogPartition } from '../table/keys.ts';
+import { catalogPartition, type Key, keys } from '../table/keys.ts';
 import { cursorAt, type Page, type PageRequest, positionIn } from '../table/lists.ts';
+import { findPlanBySlug } from './plans.ts';
 import { recentCatalog } from './recent-catalog.ts';
 
 type Storefront = Pick<Project, 'tenantId' | 'id'>;
@@ -22,6 +27,39 @@ export async function getPlanOnSale({ tenantId, id }: Storefront, slug: string):
   const found = plansOnSale(await recentCatalog(tenantId), id).find(({ plan }) => plan.slug === slug);
   if (!found) throw planNotFound();
   return found;
+}
+
+/** What a purchase names of a plan, and never changes. */
+export type NamedPlan = Pick<Plan, 'id' | 'productId'>;
+
+/** The plan with this slug, wherever it is sold: one that was put on sale in the last seconds is found too. Throws `plan_not_found`. */
+export async function findNamedPlan({ tenantId, id }: Storefront, slug: string): Promise<NamedPlan> {
+  const recent = plansOnSale(await recentCatalog(tenantId), id).find(({ plan }) => plan.slug === slug);
+  const plan = recent?.plan ?? (await findPlanBySlug(tenantId, slug));
+  if (!plan) throw planNotFound();
+  return plan;
+}
+
+/** The items that say whether a plan is for sale and what it costs with these add-ons. */
+export const saleKeys = (tenantId: TenantId, { id, productId }: NamedPlan, addOnIds: readonly string[]): Key[] => [
+  keys.plan(tenantId, id),
+  keys.product(tenantId, productId),
+  ...addOnIds.map((addOnId) => keys.addOn(tenantId, addOnId as AddOnId)),
+];
+
+/** The plan that those items show, without its features. Throws `plan_not_found` unless the project sells it. */
+export function readPlanOnSale([plan, product, ...addOns]: readonly unknown[], { id }: Pick<Storefront, 'id'>): PlanOnSale {
+  const [onSale] = plansOnSale(
+    {
+      plans: plan === undefined ? [] : [v.parse(PlanRecord, plan)],
+      products: product === undefined ? [] : [v.parse(ProductRecord, product)],
+      addOns: addOns.flatMap((addOn) => (addOn === undefined ? [] : [v.parse(AddOnRecord, addOn)])),
+      featureCategories: [],
+    },
+    id,
+  );
+  if (!onSale) throw planNotFound();
+  return onSale;
 }
 
 const PLACE = /^.+\nplan_\w+$/su;

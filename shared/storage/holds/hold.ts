@@ -4,6 +4,7 @@ import type { Write } from '../table/table.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
+import { planHold } from './plan.ts';
 
 /** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
 type Unsold = 'declined' | 'declined_again' | 'aborted';
@@ -18,6 +19,7 @@ export type HoldWrites<Kind extends Hold> = Readonly<{
 const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   link: linkHold,
   invoice: invoiceHold,
+  plan: planHold,
   network: networkHold,
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];

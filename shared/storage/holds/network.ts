@@ -51,7 +51,7 @@ export function countCard(attempt: Attempt, now: Date): Write {
   );
 }
 
-const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId;
+const cardOf = ({ refusal, paymentMethodId }: Attempt): string => refusal?.cardFingerprint ?? paymentMethodId ?? 'no card';
 const cardCounted = () => new CardCounted('a card is counted once an hour');
 
 type Holder = Parameters<typeof networkHold.use>[1];

@@ -12,6 +12,7 @@ import type {
   PlanId,
   ProductId,
   ProjectId,
+  SubscriptionId,
   TenantId,
 } from '../../domain/ids.ts';
 
@@ -21,8 +22,9 @@ import type {
  *   partition                        sort key         item
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it
- *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, CARD#<method>: one query
- *                                                     reads a customer's whole account
+ *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
+ *                                                     CARD#<method>: one query reads a customer's whole account;
+ *                                                     HOLDING#<plan> says that the customer buys or has the plan
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
@@ -35,8 +37,8 @@ import type {
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
- *   index lists                      T#<tenant>#TXN   <id>         and #INVOICE, #ORDER: a tenant's records by time
- *                                    T#<tenant>#LINK  <instant>#…  a tenant's links by the time they were made
+ *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER: the others by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -60,6 +62,11 @@ export const keys = {
   attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key => ({ pk: ofCustomer(tenant, customer), sk: `TXN#${id}` }),
   invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key => ({ pk: ofCustomer(tenant, customer), sk: `INVOICE#${id}` }),
   order: (tenant: TenantId, customer: CustomerId, id: OrderId): Key => ({ pk: ofCustomer(tenant, customer), sk: `ORDER#${id}` }),
+  subscription: (tenant: TenantId, customer: CustomerId, id: SubscriptionId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `SUBSCRIPTION#${id}`,
+  }),
+  holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
@@ -100,9 +107,9 @@ export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
-/** A slug made from a caller's key does not sort by time, so links are listed by the instant they were made. */
-/** An invoice's id begins with its customer, so invoices are listed by the instant of their issue. */
+/** The ids of invoices and orders begin with their customer, and a slug made from a caller's key is a hash: these are listed by an instant. */
 export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) => listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
+export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) => listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;

@@ -66,7 +66,10 @@ describe('the invoice of a sale', () => {
 });
 
 describe('the order of a sale', () => {
-  it('is absent without a cycle', () => expect(orderFor(ended, today)).toBeUndefined());
+  it('is complete without a cycle, with what was charged and no billing dates', () => {
+    const { status, amountMinor, nextBillingDate, paymentMethodId } = orderFor(ended, today);
+    expect([status, amountMinor, nextBillingDate, paymentMethodId]).toEqual([6, 1999, undefined, undefined]);
+  });
 
   it.each([
     [undefined, '2027-02-28', 1, '2027-01-31'],

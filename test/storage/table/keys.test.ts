@@ -17,6 +17,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['attempt', [tenant, 'c', 'a'], `T#${tenant}#CUSTOMER#c`, 'TXN#a'],
   ['invoice', [tenant, 'c', 'i'], `T#${tenant}#CUSTOMER#c`, 'INVOICE#i'],
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],
+  ['subscription', [tenant, 'c', 's'], `T#${tenant}#CUSTOMER#c`, 'SUBSCRIPTION#s'],
+  ['holding', [tenant, 'c', 'p'], `T#${tenant}#CUSTOMER#c`, 'HOLDING#p'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
   ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],

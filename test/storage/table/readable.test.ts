@@ -14,10 +14,10 @@ import { backend } from '../../support/backend.ts';
 const whole = (name: string) => RECORDS.find(([known]) => known === name)?.[2] as never;
 // biome-ignore lint/suspicious/noExplicitAny: each builder takes its own record.
 const BUILDERS: [name: string, required: string, build: (record: any) => unknown][] = [
-  ['an attempt', 'paymentMethodId', createAttempt],
+  ['an attempt', 'naturalKey', createAttempt],
   ['a link', 'currency', (link) => createLink(link, false)],
   ['an invoice', 'totalMinor', createInvoice],
-  ['an order', 'paymentMethodId', createOrder],
+  ['an order', 'amountMinor', createOrder],
   ['a saved card', 'paymentMethodId', saveCard],
   ['a customer', 'invoicePrefix', createCustomer],
   ['a project', 'timeZone', createProject],

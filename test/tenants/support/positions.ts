@@ -41,6 +41,21 @@ const INVOICE_BODY: Readonly<Record<string, Kind>> = {
   ),
 };
 
+const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
+  'body.productOrigin': 'project',
+  'body.customerInfo.email': 'email',
+  'body.paymentMethodId': 'method',
+  'body.planInfo.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
+  'body.planInfo.couponCode': 'coupon',
+  'body.planInfo.addons.0': 'named-add-on',
+  ...Object.fromEntries(
+    [
+      ...['customerInfo.name', 'customerInfo.mobile', 'planInfo.paymentSourceDetails.sourceType', 'planInfo.metadata.*'],
+      ...['planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
+    ].map((field) => [`body.${field}`, 'plain' as const]),
+  ),
+};
+
 const plain = (...fields: string[]) => Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
 const PRODUCT_BODY = plain('name', 'description', 'pricing');
 const FEATURES_BODY = plain('name', ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`));
@@ -83,6 +98,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payerSecret': 'plain',
     [ONCE]: 'once-key',
   },
+  'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },

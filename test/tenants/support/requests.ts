@@ -158,6 +158,12 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       const customerInfo = { email: `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
       return { body: { payload, customerInfo, paymentMethodId: 'pm_card_visa' } };
     }
+    case 'public-api/purchase': {
+      const customerInfo = { email: `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
+      const paymentSourceDetails = { sourceType: 3, sourceReferenceSlug: own.catalog.plan.slug };
+      const planInfo = { paymentSourceDetails, addons: [own.catalog.addOn.id] };
+      return { body: { productOrigin: own.project.id, customerInfo, paymentMethodId: 'pm_card_visa', planInfo } };
+    }
     default:
       return ofCatalog(own, handler);
   }

@@ -1,0 +1,58 @@
+import { PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
+import type { Contract } from '../contract.ts';
+import { paymentLinks } from './payment-links.ts';
+
+const pay = paymentLinks['public-api/pay-payment-link'];
+
+export const purchases = {
+  'public-api/purchase': {
+    section: 'Purchases',
+    summary: 'Buy a plan',
+    description: `Sells a plan of the catalog to a payer whose card the storefront's own page has taken, with the processor's card fields. The price is computed here, from the plan as it is now: a quoted or listed price is never trusted.
+
+A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
+
+Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the same plan within a day is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.`,
+    caller: 'storefront',
+    body: {
+      schema: PurchaseRequest,
+      fields: {
+        productOrigin: 'The project: `data._id` of fetch-tenant. Without it, the project of the request’s origin.',
+        'customerInfo.email': 'Who buys.',
+        'customerInfo.name': 'The payer’s name. It is written on the invoice.',
+        'customerInfo.mobile': 'The payer’s telephone number.',
+        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed for a free plan.',
+        'planInfo.paymentSourceDetails.sourceType': '3 for a plan.',
+        'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
+        'planInfo.cycleId': 'The cycle. Without it, that of the plan’s own interval.',
+        'planInfo.currency': 'ISO 4217, in any case. Without it, the plan’s base currency.',
+        'planInfo.couponCode': 'No coupon exists yet: any code is refused.',
+        'planInfo.addons': 'What to buy beside the plan.',
+        'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
+        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order and the summary return it.',
+        'planInfo.allowDuplicate':
+          'Whether the customer may get a second subscription of a plan. Without it, a customer who has one is refused.',
+      },
+    },
+    isRepeatable: true,
+    answers: pay.answers,
+    errors: [
+      'source_type_required',
+      'product_origin_not_found',
+      'plan_not_found',
+      'subscription_exists',
+      'currency_not_available',
+      'payment_in_progress',
+      'payment_mismatch',
+      'idempotency_in_progress',
+      'amount_too_small',
+      'coupon_not_valid',
+      'gateway_not_available',
+      'payment_method_not_found',
+      'rate_limited',
+      'busy',
+      'processor_unavailable',
+      'payments_paused',
+    ],
+  },
+} as const satisfies Record<string, Contract>;

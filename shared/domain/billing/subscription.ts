@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { SoldPlanRecord } from '../catalog/plan.ts';
+import { BillingError } from '../errors.ts';
+import type { AddOnId, CustomerId, Day, Instant, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import { text, whole } from '../record.ts';
+
+export const SubscriptionStatus = { active: 1, suspended: 2, cancelled: 3 } as const;
+
+/** The ongoing state of a recurring plan order. Links and orders of other kinds have none. */
+export const SubscriptionRecord = v.object({
+  id: text<SubscriptionId>(),
+  tenantId: text<TenantId>(),
+  projectId: text<ProjectId>(),
+  customerId: text<CustomerId>(),
+  orderId: text<OrderId>(),
+  plan: SoldPlanRecord,
+  addOnIds: v.array(text<AddOnId>()),
+  status: whole(),
+  /** The last day of a free trial is the day before. */
+  trialEndsOn: v.optional(text<Day>()),
+  createdAt: text<Instant>(),
+});
+export type Subscription = v.InferOutput<typeof SubscriptionRecord>;
+
+/** The error for a customer who has the plan already. */
+export function subscriptionExists(id: SubscriptionId): BillingError {
+  const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send planInfo.allowDuplicate.`;
+  return new BillingError('subscription_exists', message);
+}

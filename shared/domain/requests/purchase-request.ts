@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
+import { CouponCode, CustomerInfo, PayLinkRequest } from './payment-request.ts';
+
+const ADD_ONS_MAX = 20;
+const NAME_MAX = 200;
+
+/** The specification's `planInfo`. Without a cycle it is the plan's own, without a currency the plan's base currency. */
+const PlanInfo = v.object(
+  {
+    paymentSourceDetails: v.object(
+      { sourceType: v.optional(v.unknown()), sourceReferenceSlug: v.optional(boundedText(NAME_MAX)) },
+      'sourceType is required: send an object with sourceType and sourceReferenceSlug.',
+    ),
+    metadata: CustomLinkRequest.entries.metadata,
+    cycleId: v.optional(boundedText(100)),
+    currency: v.optional(boundedText(3)),
+    couponCode: CouponCode,
+    addons: v.optional(
+      v.pipe(
+        v.array(boundedText(100), 'Send a list of ids of add-ons.'),
+        v.maxLength(ADD_ONS_MAX, `At most ${ADD_ONS_MAX} add-ons.`),
+        v.check((ids) => new Set(ids).size === ids.length, 'An add-on can be bought once.'),
+      ),
+      [],
+    ),
+    allowDuplicate: v.optional(v.boolean('Send true or false.'), false),
+  },
+  OBJECT,
+);
+
+export const PurchaseRequest = v.object(
+  {
+    productOrigin: v.optional(CustomLinkRequest.entries.productOrigin),
+    customerInfo: CustomerInfo,
+    paymentMethodId: v.optional(PayLinkRequest.entries.paymentMethodId),
+    planInfo: PlanInfo,
+  },
+  OBJECT,
+);
+export type PurchaseRequest = v.InferOutput<typeof PurchaseRequest>;

@@ -1,0 +1,88 @@
+import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts';
+import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
+import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
+import { invalidField } from '../../domain/errors.ts';
+import { symbolOf } from '../../domain/money/symbol.ts';
+import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
+import { cardGatewayOf, type GatewaySummary } from '../../domain/tenants/tenant.ts';
+import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { conversionOf, referenceRate } from '../../reference/exchange-rates.ts';
+import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import { parseHolding } from '../../storage/holds/plan.ts';
+import { keys } from '../../storage/table/keys.ts';
+import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
+import { requireMinimum } from './require-minimum.ts';
+import type { Sale, SaleRequest } from './sale.ts';
+
+export type PlanRequest = SaleRequest &
+  Readonly<{
+    plan: NamedPlan;
+    choice: PlanChoice;
+    /** The customer may get a second subscription of the plan. */
+    isRepeatable: boolean;
+    metadata?: Terms['metadata'];
+  }>;
+type PlanSource = Readonly<{ onSale: PlanOnSale; gateway: GatewaySummary; holding: Holding | undefined; isRepeatable: boolean }>;
+
+/** A plan of the catalog: an order and its invoice; a subscription and the saved card when it recurs. */
+export const planSale: Sale<PlanRequest, PlanSource> = {
+  kind: 'plan',
+  keys: ({ project: { tenantId }, customerId, plan, choice }) => [
+    keys.holding(tenantId, customerId, plan.id),
+    ...saleKeys(tenantId, plan, choice.addOnIds),
+  ],
+  read: ([holding, ...items], { project, isRepeatable }) => {
+    const onSale = readPlanOnSale(items, project);
+    const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
+    return { onSale, gateway, isRepeatable, holding: parseHolding(holding) };
+  },
+  gatewayId: ({ gateway }) => gateway.id,
+  attempts: ({ holding }, now) => ({ open: holding?.openAttempt, last: repeatableAttempt(holding, now) }),
+  requireOpen: ({ holding, isRepeatable }) => {
+    if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
+  },
+  terms: ({ onSale, gateway }, request) => {
+    const { project, choice, now } = request;
+    const { plan } = onSale;
+    const priced = pricePlan(onSale, choice, referenceRate);
+    const { currency, cycleId, items, intervalMonths, dueNowMinor, recurringMinor = 0 } = priced;
+    for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
+    if (dueNowMinor + recurringMinor > 0) requireCard(request);
+    const due = items.filter(({ isDueNow }) => isDueNow);
+    const recurring = items.filter(({ recurs }) => recurs);
+    return {
+      source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
+      lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
+      discountMinor: 0,
+      charge: { minor: dueNowMinor, currency },
+      symbol: symbolOf(currency),
+      conversion: conversionOf(currency, priced.isConverted ? plan.currency : project.baseCurrency),
+      ...(intervalMonths !== undefined && {
+        cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
+        cycleLines: recurring.map(lineOf),
+      }),
+      description: plan.name,
+      payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
+      savesCard: recurringMinor > 0,
+      metadata: request.metadata,
+    };
+  },
+  holds: ({ cycle }, { onSale, isRepeatable }) => [{ on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable }],
+  onSuccess: (ended, soldOn) => {
+    const order = orderFor(ended, soldOn);
+    return [
+      { made: 'order', order },
+      { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
+      ...(ended.terms.cycle ? [{ made: 'subscription', subscription: subscriptionFor(ended, order), order } as const] : []),
+      ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+    ];
+  },
+};
+
+const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
+
+function requireCard({ paymentMethodId }: PlanRequest): void {
+  if (paymentMethodId === undefined) throw invalidField('paymentMethodId', 'Required unless the plan is free.', 'required');
+}

@@ -1,0 +1,50 @@
+import type * as v from 'valibot';
+import { HoldingRecord } from '../../../shared/domain/billing/holding.ts';
+import { OrderRecord } from '../../../shared/domain/billing/order.ts';
+import { SubscriptionRecord } from '../../../shared/domain/billing/subscription.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const owned = { tenantId: 't0123456789a', customerId: 'cst_1' };
+const sold = { ...owned, projectId: 'a'.repeat(24), createdAt: at };
+const plan = { id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly' };
+const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
+
+/** Each record of what a customer has bought with all its fields, and the names of the optional ones. */
+export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
+  [
+    'an order',
+    OrderRecord,
+    {
+      ...sold,
+      ...{
+        id: 'ord_1',
+        gatewayId: 'gw_1',
+        attemptId: 'txn_1',
+        linkSlug: 'pl_1',
+        plan,
+        subscriptionId: 'sub_1',
+        status: 2,
+        currency: 'usd',
+      },
+      ...{ amountMinor: 900, lines: [{ name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 }], intervalMonths: 1 },
+      ...{ anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1, failedTries: 0, paymentMethodId: 'pm_1' },
+      ...{ description: 'Two seats', metadata: { campaign: 'autumn' } },
+    },
+    [
+      ...['linkSlug', 'plan', 'subscriptionId', 'lines', 'intervalMonths', 'anchorOn', 'nextBillingDate', 'paymentMethodId'],
+      ...['description', 'metadata'],
+    ],
+  ],
+  [
+    'a subscription',
+    SubscriptionRecord,
+    { ...sold, id: 'sub_1', orderId: 'ord_1', plan, addOnIds: ['addon_1'], status: 1, trialEndsOn: '2026-12-05' },
+    ['trialEndsOn'],
+  ],
+  [
+    'a customer’s plan',
+    HoldingRecord,
+    { ...owned, planId: 'plan_1', subscriptionId: 'sub_1', openAttempt: ref, lastAttempt: ref, lastAttemptAt: at },
+    ['subscriptionId', 'openAttempt'],
+  ],
+];
