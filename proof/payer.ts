@@ -15,7 +15,8 @@ export type Sending = Readonly<{
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
-export type Link = Readonly<{ slug: string; payload: string }>;
+/** What is paid for: a link, or a plan that the storefront sells. */
+export type Link = Readonly<{ slug: string; payload: string; isPlan?: true }>;
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
@@ -30,11 +31,21 @@ export async function makeLink(stage: Stage, link: object, sending: Sending = {}
 
 /** Pays, and passes the challenge if there is one. Returns the last answer. */
 export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
-  const body = { payload: link.payload, customerInfo: { email: PAYER_EMAIL, name: 'Ada' }, paymentMethodId: payer.card };
-  const answer = await send(stage, '/public-api/payment-links/pay', body, payer);
+  const { path, body, headers } = paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer.card);
+  const answer = await send(stage, path, body, payer, headers);
   const told = tell(stage, link, answer, payer.key);
   if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
   return await authenticateAndConfirm(stage, link, answer?.body.clientSecret, told.receipt ?? '', payer);
+}
+
+type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
+
+/** The request that pays: for a link at the hosted checkout, for a plan from the storefront's own page. */
+export function paymentOf(stage: Stage, { slug, payload, isPlan }: Link, customerInfo: object, paymentMethodId: string): PaymentRequest {
+  const paid = { customerInfo, paymentMethodId };
+  if (!isPlan) return { path: '/public-api/payment-links/pay', body: { payload, ...paid }, headers: {} };
+  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug } };
+  return { path: '/public-api/purchase', body: { productOrigin: stage.projectId, ...paid, planInfo }, headers: { origin: stage.origin } };
 }
 
 export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {

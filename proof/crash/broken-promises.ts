@@ -4,8 +4,18 @@ import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 
 /** What a run promises beside the invariants, since only the run knows it. */
-export function brokenPromises(stage: Stage, { changed }: Pick<Flow, 'changed'>, items: readonly Item[]): string[] {
-  return [...(stage.hasEndpoint ? undelivered(stage, items) : []), ...(changed ? takenFor(stage, changed) : [])];
+export function brokenPromises(stage: Stage, { changed, sells }: Pick<Flow, 'changed' | 'sells'>, items: readonly Item[]): string[] {
+  return [
+    ...(stage.hasEndpoint ? undelivered(stage, items) : []),
+    ...(changed ? takenFor(stage, changed) : []),
+    ...(sells === 'plan' ? soldTwice(items) : []),
+  ];
+}
+
+/** However the payer comes back, one purchase of a plan is one subscription. */
+function soldTwice(items: readonly Item[]): string[] {
+  const count = items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).length;
+  return count <= 1 ? [] : [`one customer got ${count} subscriptions of one plan`];
 }
 
 /** Every event reaches its endpoint, however often somebody died on the way. */

@@ -6,9 +6,9 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless an unpaid invoice is paid by its link. */
-  sells?: 'invoice';
-  /** Fields of the request that creates it. */
+  /** What is sold: a custom link, unless an unpaid invoice is paid by its link, or a plan from a storefront's page. */
+  sells?: 'invoice' | 'plan';
+  /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
   /** The project numbers its invoices in one series. */
@@ -71,12 +71,18 @@ const TRIAL_WAYS: readonly Way[] = WAYS.map(([name, card, challenge, trouble]) =
 /** An invoice is one more hold and another record at the end; how a charge goes is the link's business already. */
 const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-passed', 'unknown', 'unknown-not-run'].includes(name));
 
+/** A plan is one more hold, an order with its subscription, and a purchase that begins without a link. */
+const PLAN_WAYS = [...INVOICE_WAYS, ...WAYS.filter(([name]) => name === 'challenge-abandoned')];
+const FREE_MONTH = { trialDays: 30 };
+
 const payments = [
   ...waysOf('once', ONCE, WAYS),
   ...waysOf('recurring', RECURRING, WAYS),
   ...waysOf('trial', trial(0), TRIAL_WAYS),
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
+  ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
+  ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
@@ -97,6 +103,8 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/trial-failed', link: trial(0), payer: fails, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/failed', link: ONCE, payer: fails, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/plan', sells: 'plan', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'reap/plan', sells: 'plan', link: {}, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'confirm/expired', link: ONCE, payer: ignores, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
   { id: 'reap/recurring', link: RECURRING, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
@@ -107,6 +115,15 @@ const continuations: readonly Flow[] = [
     id: 'finish/invoice',
     sells: 'invoice',
     link: ONCE,
+    payer: visa,
+    before: { faults: dies(CHARGE, 'die_after') },
+    act: 'finish',
+    waitSeconds: LEASE_OVER,
+  },
+  {
+    id: 'finish/plan',
+    sells: 'plan',
+    link: {},
     payer: visa,
     before: { faults: dies(CHARGE, 'die_after') },
     act: 'finish',

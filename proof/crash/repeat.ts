@@ -55,4 +55,6 @@ async function paysOnce(stage: Stage, link: Link, payer: Payer): Promise<string[
 const isPaymentOf =
   ({ slug }: Link) =>
   ({ sk, terms }: Item) =>
-    sk.startsWith('TXN#') && (terms as Attempt['terms']).source.link === slug;
+    sk.startsWith('TXN#') && soldAs(terms as Attempt['terms']) === slug;
+
+const soldAs = ({ source: { link, plan } }: Attempt['terms']) => link ?? plan?.slug;

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { streamOf } from '../crash/stream-records.ts';
-import { type Link, makeLink, tell } from '../payer.ts';
+import { type Link, makeLink, paymentOf, tell } from '../payer.ts';
 import { type Answer, ask, type Stage, work } from '../stage.ts';
 import type { Actor } from './scheduler.ts';
 import { takeTurn } from './scheduler.ts';
@@ -33,8 +33,8 @@ export const freeTrial = {
 };
 
 export async function pay(stage: Stage, link: Link, { who = 'ada', card = VISA, key }: Click = {}): Promise<Answer> {
-  const body = { payload: link.payload, customerInfo: { email: `${who}@example.com`, name: who }, paymentMethodId: card };
-  const answer = await asked(stage, '/public-api/payment-links/pay', body, key ? { 'idempotency-key': key } : {});
+  const { path, body, headers } = paymentOf(stage, link, { email: `${who}@example.com`, name: who }, card);
+  const answer = await asked(stage, path, body, { ...headers, ...(key && { 'idempotency-key': key }) });
   return told(stage, link, answer, key);
 }
 

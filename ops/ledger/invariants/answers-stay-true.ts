@@ -36,7 +36,8 @@ function contradicted(view: View, told: Told): Finding[] {
   const named = key === undefined ? undefined : attemptOfKey(view, tenantId, key);
   if (named?.state === 'succeeded') return found(`a payer was answered that the payment failed, and attempt ${named.id} succeeded`);
   const hasFailed = view.attempts.some(
-    (attempt) => attempt.tenantId === tenantId && attempt.terms.source.link === linkSlug && isOver(attempt.state),
+    ({ terms: { source }, ...attempt }) =>
+      attempt.tenantId === tenantId && (source.link ?? source.plan?.slug) === linkSlug && isOver(attempt.state),
   );
   return hasFailed ? [] : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
 }
@@ -44,9 +45,11 @@ function contradicted(view: View, told: Told): Finding[] {
 /** The attempt that a payment's idempotency key began: it has the id of the key's operation. */
 function attemptOfKey(view: View, tenantId: string, key: string) {
   const row = view.idempotencyKeys.find(
-    ({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && pk.endsWith(`/payment-links/pay#${sha256(key)}`),
+    ({ pk }) => pk.startsWith(`T#${tenantId}#KEY#`) && PAYMENTS.some((path) => pk.endsWith(`${path}#${sha256(key)}`)),
   );
   return row && view.attemptOf(tenantId, idOf('attempt', row.operationId));
 }
+
+const PAYMENTS = ['/payment-links/pay', '/public-api/purchase'];
 
 const isOver = (state: string) => state === 'declined' || state === 'aborted';

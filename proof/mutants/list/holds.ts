@@ -35,6 +35,22 @@ export const holds: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'invoice-by-two-links-and-payers', preemptions: 2, says: /2 charges succeeded/ },
   },
   {
+    name: 'held-plan-taken',
+    file: 'shared/storage/holds/plan.ts',
+    find: `when: [['openAttempt', 'absent'], ...unsubscribed],`,
+    replace: 'when: unsubscribed,',
+    breaks: 'hold: a customer buys a plan in one attempt at a time',
+    killedBy: { suite: 'races', race: 'plan-two-cards', preemptions: 2, says: /3 charges succeeded/ },
+  },
+  {
+    name: 'second-subscription-taken',
+    file: 'shared/storage/holds/plan.ts',
+    find: `isRepeatable ? [] : [['subscriptionId', 'absent']]`,
+    replace: '[]',
+    breaks: 'hold: a customer gets one subscription of a plan unless the request asks for another',
+    killedBy: { suite: 'races', race: 'plan-two-cards', preemptions: 2, says: /3 charges succeeded/ },
+  },
+  {
     name: 'hold-kept-on-decline',
     file: 'shared/flows/charging/release.ts',
     find: `(holding) => giveBackHolds(holding, why)`,

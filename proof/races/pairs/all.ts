@@ -6,6 +6,7 @@ import { invoices } from './invoices.ts';
 import { keyedPairs } from './keyed.ts';
 import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
+import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 
 /** Every pair of handlers that is explored. Renewals, refunds and coupons bring their own. */
@@ -18,4 +19,5 @@ export const RACES: readonly Race[] = [
   ...cancelling,
   ...keyedPairs,
   ...invoices,
+  ...plans,
 ];

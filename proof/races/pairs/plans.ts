@@ -1,0 +1,61 @@
+import { sellPlan } from '../../catalog.ts';
+import type { Link } from '../../payer.ts';
+import type { Stage } from '../../stage.ts';
+import {
+  actor,
+  becomeKnown,
+  CHALLENGED,
+  confirm,
+  finishAbandoned,
+  LEASE_OVER_SECONDS,
+  MASTERCARD,
+  passChallenge,
+  pay,
+  payUpToChallenge,
+  timePasses,
+} from '../actions.ts';
+import type { Prepared, Race } from '../run.ts';
+import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expectations.ts';
+
+/** One customer buys one plan, which recurs, in several ways at once: there is one subscription, paid once. */
+function onSale(name: string, race: (stage: Stage, plan: Link) => Prepared | Promise<Prepared>): Race {
+  return { name, prepare: async (stage) => race(stage, await sellPlan(stage)) };
+}
+
+export const plans: readonly Race[] = [
+  onSale('plan-two-cards', async (stage, plan) => {
+    await becomeKnown(stage); // Or the two would meet at the new customer before they meet at the plan.
+    return {
+      actors: [
+        actor('Ada buys', () => pay(stage, plan)),
+        actor('Ada buys with her other card', () => pay(stage, plan, { card: MASTERCARD })),
+      ],
+      expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'SUBSCRIPTION#', 1)],
+    };
+  }),
+  onSale('plan-double-click', (stage, plan) => ({
+    actors: [actor('Ada clicks', () => pay(stage, plan)), actor('and clicks again', () => pay(stage, plan))],
+    expect: (ended) => [...once(ended), ...told(ended, 'success', 2), ...rows(ended, 'SUBSCRIPTION#', 1)],
+  })),
+  onSale('plan-confirm-and-other-card', async (stage, plan) => {
+    const asked = await payUpToChallenge(stage, plan, { card: CHALLENGED });
+    await passChallenge(stage, asked);
+    return {
+      actors: [
+        actor('Ada’s page confirms', () => confirm(stage, plan, asked)),
+        actor('Ada buys with her other card', () => pay(stage, plan, { card: MASTERCARD })),
+      ],
+      expect: (ended) => [...atMostOnce(ended), ...toldForEachCharge(ended)],
+    };
+  }),
+  onSale('plan-slow-and-reconciler', (stage, plan) => ({
+    actors: [
+      actor('Ada buys, slowly', () => pay(stage, plan)),
+      actor('the lease ends; the reconciler runs', async () => {
+        await timePasses(stage, LEASE_OVER_SECONDS);
+        await finishAbandoned(stage);
+      }),
+    ],
+    expect: atMostOnce,
+  })),
+];
