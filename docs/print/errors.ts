@@ -59,6 +59,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send the `id` that creating or listing feature categories returned.',
   },
   add_on_not_found: { means: 'No add-on of the tenant has this id.', remedy: 'Send the `id` that creating or listing add-ons returned.' },
+  coupon_not_found: {
+    means: 'No coupon of the tenant has this code.',
+    remedy: 'Send the code that creating or listing coupons returned.',
+  },
   product_origin_not_found: {
     means: '`productOrigin` or `projectId` is not a project of the calling tenant. Another tenant’s project gets the same answer.',
     remedy: 'Send the `_id` that fetch-tenant returns.',
@@ -112,6 +116,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The record was changed after the version that the edit was made from. Nothing was written.',
     remedy: 'Read the record again, and repeat the change with its `version`.',
   },
+  coupon_locked: {
+    means: 'The coupon has been used, so its rules no longer change. Nothing was written.',
+    remedy: 'Change its name, move `validTo` later, or retire it. For other rules, create another coupon.',
+  },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },
   body_too_large: { means: 'The body is larger than 64 KiB.', remedy: 'Send a smaller body.' },
@@ -124,8 +132,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Charge more. The route processor-minimum returns the minimum.',
   },
   coupon_not_valid: {
-    means: 'The code is not valid. Coupons do not exist yet, so every code is refused.',
-    remedy: 'Pay without a code.',
+    means: 'The code cannot be used for this purchase; `message` says why. Nothing was charged.',
+    remedy: 'Show the message. Pay without the code, or with another one.',
   },
   currency_not_available: {
     means: 'The project does not charge in this currency.',

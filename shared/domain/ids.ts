@@ -15,6 +15,9 @@ export type ProductId = Brand<string, 'ProductId'>;
 export type PlanId = Brand<string, 'PlanId'>;
 export type FeatureCategoryId = Brand<string, 'FeatureCategoryId'>;
 export type AddOnId = Brand<string, 'AddOnId'>;
+export type CouponId = Brand<string, 'CouponId'>;
+/** The code of a coupon as it is stored: in capitals. */
+export type CouponCode = Brand<string, 'CouponCode'>;
 /** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -36,6 +39,7 @@ export const ID_PREFIXES = {
   plan: 'plan',
   featureCategory: 'feat',
   addOn: 'addon',
+  coupon: 'coupon',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { invalidField } from '../errors.ts';
 import type { AddOnId } from '../ids.ts';
-import { type Currency, findCurrency } from '../money/currency.ts';
-import { readAmount } from '../money/read-amount.ts';
+import type { Currency } from '../money/currency.ts';
+import { readAmounts } from '../money/read-amount.ts';
 import { text, whole } from '../record.ts';
 import type { AddOnRequest } from '../requests/catalog-requests.ts';
 import { catalogFields } from './catalog-record.ts';
@@ -18,14 +17,5 @@ export const AddOnRecord = v.object({
 });
 export type AddOn = v.InferOutput<typeof AddOnRecord>;
 
-/** Throws `invalid_request` for a currency that is unknown or comes twice, and for an amount that it cannot express. */
-export function readAddOnPrices(prices: AddOnRequest['prices']): AddOn['prices'] {
-  const codes = prices.map(({ currency }) => currency.toLowerCase());
-  return prices.map(({ currency: code, amount }, index) => {
-    const field = `prices.${index}`;
-    const currency = findCurrency(code);
-    if (!currency) throw invalidField(`${field}.currency`, `${code} is not a currency that can be charged. Send a code such as USD.`);
-    if (codes.indexOf(currency) < index) throw invalidField(`${field}.currency`, `There is a price in ${code} already. Send one.`);
-    return { currency, minor: readAmount(amount, `${field}.amount`, currency).minor };
-  });
-}
+/** Throws `invalid_request` as `readAmounts` does. */
+export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] => readAmounts(prices, 'prices');

@@ -3,6 +3,8 @@ import { type AddOn, AddOnRecord } from '../../../shared/domain/catalog/add-on.t
 import { type FeatureCategory, FeatureCategoryRecord } from '../../../shared/domain/catalog/features.ts';
 import { type Plan, PlanRecord } from '../../../shared/domain/catalog/plan.ts';
 import { type Product, ProductRecord } from '../../../shared/domain/catalog/product.ts';
+import { type Coupon, CouponRecord } from '../../../shared/domain/coupons/coupon.ts';
+import { type Redemption, RedemptionRecord } from '../../../shared/domain/coupons/redemption.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const owned = { tenantId: 't0123456789a', version: 1, createdAt: at, updatedAt: at };
@@ -23,6 +25,22 @@ export const aPlan = (change: object = {}): Plan =>
     ...change,
   }) as never;
 
+export const aCoupon = (change: object = {}): Coupon =>
+  ({
+    ...{ ...owned, id: id('coupon'), code: 'TEN', status: 'active', percentOff: 10, firstPurchaseOnly: false, duration: 'once', shards: 8 },
+    ...change,
+  }) as never;
+export const aRedemption = (change: object = {}): Redemption =>
+  ({
+    ...{ tenantId: owned.tenantId, customerId: 'cst_1', attemptId: 'txn_1', code: 'TEN', shard: 0, status: 'reserved', createdAt: at },
+    ...change,
+  }) as never;
+const amounts = [{ currency: 'usd', minor: 500 }];
+const RULES = {
+  ...{ name: 'Spring', amountsOff: amounts, minimums: amounts, validFrom: at, validTo: at, maxRedemptions: 10 },
+  ...{ maxRedemptionsPerCustomer: 1, plans: [id('plan')], customerId: 'cst_1', cycles: 3 },
+};
+
 /** Each record of the catalog with all its fields, and the names of the optional ones. */
 export const CATALOG_RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
   ['a product', ProductRecord, aProduct({ description: 'Leaves' }), ['description']],
@@ -38,5 +56,7 @@ export const CATALOG_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
     aFeatureCategory({ features: [{ key: 'a', label: 'A', type: 'flag', limit: 1, enabled: true }] }),
     [],
   ],
+  ['a coupon', CouponRecord, aCoupon(RULES), ['percentOff', ...Object.keys(RULES)]],
+  ['a redemption', RedemptionRecord, aRedemption(), []],
   ['an add-on', AddOnRecord, anAddOn({ description: 'Of clay' }), ['description']],
 ];
