@@ -32,6 +32,15 @@ export function printIndexes(): string {
       work('DUE', '<day>', 'recurring orders by their next billing date'),
       ...lists,
       [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
+      ...(['COUPON', 'RETIRED_COUPON'] as const).map((list) => {
+        const { listPk, listSk } = listFields('<tenant>' as never, list, '<instant>#<code>');
+        return [
+          code('lists'),
+          code(listPk),
+          code(listSk),
+          `a tenant’s ${list === 'COUPON' ? 'active' : 'retired'} coupons by the time they were made`,
+        ];
+      }),
     ],
   );
 }
@@ -52,6 +61,13 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'the purchase of a plan that a customer has under way, and the subscription that the customer has',
   ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
+  redemption: [['<tenant>', '<customer>', '<attempt>'], 'the use of a coupon by an attempt: reserved, redeemed or released'],
+  customerUses: [['<tenant>', '<customer>', '<code>'], 'how many live uses of a coupon a customer has'],
+  coupon: [['<tenant>', '<code>'], 'a coupon and its rules'],
+  couponUses: [
+    ['<tenant>', '<code>', '<shard>'],
+    'what one shard counts of the live and redeemed uses of a coupon, and the version of the coupon',
+  ],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],

@@ -7,12 +7,13 @@ import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView } from '../../shared/http/views/link-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
+import { hasCoupons } from '../../shared/storage/coupons.ts';
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link, or of a link that is closed. */
 export const handler = checkoutRoute({ body: OpenLinkRequest }, async ({ body, caller, now, requestId }) => {
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   const closed = whyClosed(link, now);
   if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
-  const publicKey = await publishableKeyOf(link.tenantId, link.gatewayId);
-  return ok(checkoutView(link, project, publicKey, now));
+  const [publicKey, mayHaveCode] = await Promise.all([publishableKeyOf(link.tenantId, link.gatewayId), hasCoupons(link.tenantId)]);
+  return ok({ ...checkoutView(link, project, publicKey, now), acceptsCoupons: mayHaveCode && !link.invoice });
 });

@@ -1,4 +1,4 @@
-import { requireNoCoupon } from '../../shared/domain/catalog/coupon.ts';
+import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { charge } from '../../shared/flows/charging/charge.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
@@ -13,9 +13,10 @@ const schemas = { body: PayLinkRequest, keyOwner: ({ payload }: PayLinkRequest) 
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
-  const { payload, customerInfo, paymentMethodId, couponCode, payerSecret } = body;
+  const { payload, customerInfo, paymentMethodId, payerSecret } = body;
+  const couponCode = readTypedCode(body.couponCode);
   const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));
-  requireNoCoupon(couponCode);
+  if (couponCode) requireNoInvoice({ invoice });
 
   const { email, name, mobile } = customerInfo;
   const request = {
@@ -25,7 +26,8 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, now, client
     customerId: customerIdOf(project, email),
     paymentMethodId,
     clientNetwork,
-    naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId),
+    couponCode,
+    naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId, ...(couponCode ? [couponCode] : [])),
     ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
     operation,
     now,

@@ -1,3 +1,4 @@
+import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { invalidField } from '../../shared/domain/errors.ts';
 import { readSourceType } from '../../shared/domain/links/source-type.ts';
 import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
@@ -12,25 +13,27 @@ import { getNamedProject } from '../../shared/storage/recent.ts';
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute({ body: PurchaseRequest, isKeyed: true }, async ({ body, project: storefront, requestId, ...input }) => {
   const { productOrigin, customerInfo, paymentMethodId, planInfo } = body;
-  const { paymentSourceDetails, metadata, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
+  const { paymentSourceDetails, metadata, cycleId, currency, addons, allowDuplicate } = planInfo;
   readSourceType(paymentSourceDetails, { 3: 'plan' }, 'planInfo.');
   const slug = paymentSourceDetails.sourceReferenceSlug ?? missingSlug();
   const project = productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
 
   const { email, name, mobile } = customerInfo;
-  const choice = { cycleId, currency, addOnIds: addons, couponCode };
+  const couponCode = readTypedCode(planInfo.couponCode);
+  const choice = { cycleId, currency, addOnIds: addons };
   const { now, clientNetwork, operation, deadline } = input;
   const { outcome, isReplay } = await charge(planSale, {
     project,
     plan: await findNamedPlan(project, slug),
     choice,
+    couponCode,
     isRepeatable: allowDuplicate,
     metadata,
     payer: { email, name, ...(mobile && { mobile }) },
     customerId: customerIdOf(project, email),
     paymentMethodId,
     clientNetwork,
-    naturalKey: fingerprint(project.tenantId, 'plan', slug, email, paymentMethodId ?? '', JSON.stringify(choice)),
+    naturalKey: fingerprint(project.tenantId, 'plan', slug, email, paymentMethodId ?? '', JSON.stringify({ ...choice, couponCode })),
     operation,
     now,
     deadline,

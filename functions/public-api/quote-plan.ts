@@ -1,17 +1,25 @@
 import { pricePlan } from '../../shared/domain/catalog/price-plan.ts';
+import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
 import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts';
+import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
+import { loweredBy } from '../../shared/flows/sales/coupon.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { conversionOf, referenceRate } from '../../shared/reference/exchange-rates.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
+import { readClaim } from '../../shared/storage/coupons.ts';
 
 /** GET /public-api/plan/:planSlug/quote: what a plan costs now and later. A purchase prices it again. */
 export const handler = publicRoute({ query: PlanQuoteQuery, isQueried: true }, async ({ path, query, project, now }) => {
   const onSale = await getPlanOnSale(project, path.planSlug ?? '');
-  const { cycleId, currency, addons, couponCode } = query;
-  const priced = pricePlan(onSale, { cycleId, currency, addOnIds: addons, couponCode }, referenceRate);
+  const { cycleId, currency, addons } = query;
+  const couponCode = readTypedCode(query.couponCode);
+  const claim = couponCode ? await readClaim(project.tenantId, couponCode) : undefined;
+  const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
+  const choice = { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) };
+  const priced = pricePlan(onSale, choice, referenceRate);
   const conversion = priced.isConverted ? conversionOf(priced.currency, onSale.plan.currency) : undefined;
   return ok(planQuoteView(onSale.plan, priced, { conversion, today: dayIn(project.timeZone, now) }));
 });

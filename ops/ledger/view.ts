@@ -3,6 +3,8 @@ import { type Holding, HoldingRecord } from '../../shared/domain/billing/holding
 import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
+import { type Coupon, CouponRecord, type Uses } from '../../shared/domain/coupons/coupon.ts';
+import { type Redemption, RedemptionRecord } from '../../shared/domain/coupons/redemption.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
@@ -19,6 +21,11 @@ export type Item = Readonly<Record<string, unknown> & { pk: string; sk: string }
 export type Kept<Kind> = Kind & Readonly<{ pk: string; sk: string; workPk?: string; workSk?: string }>;
 export type IdempotencyKeyItem = Kept<Readonly<{ operationId: string }>>;
 export type DeclineCountItem = Kept<Readonly<{ declines?: number; tries?: number }>>;
+
+/** What a shard counts of a coupon's uses, or a customer of theirs. */
+export type UsesItem = Kept<
+  Readonly<{ tenantId: string; code: string; customerId?: string; shard?: number; version?: number } & Partial<Uses>>
+>;
 
 export type LedgerInput = Readonly<{
   items: readonly Item[];
@@ -54,6 +61,10 @@ export type View = Readonly<{
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
   declineCounts: readonly DeclineCountItem[];
+  coupons: readonly Kept<Coupon>[];
+  redemptions: readonly Kept<Redemption>[];
+  shardUses: readonly UsesItem[];
+  customerUses: readonly UsesItem[];
   /** The processor's accounts whose books were read. */
   accountIds: ReadonlySet<string>;
   intents: readonly OwnIntent[];
@@ -99,6 +110,10 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
     idempotencyKeys: items.filter(({ sk }) => sk === 'KEY') as unknown as IdempotencyKeyItem[],
     declineCounts: items.filter(({ sk }) => sk === 'DECLINES') as unknown as DeclineCountItem[],
+    coupons: read<Coupon>(CouponRecord, ({ sk }) => sk === 'COUPON'),
+    redemptions: read<Redemption>(RedemptionRecord, inCustomer('REDEMPTION#')),
+    shardUses: items.filter(({ sk }) => sk === 'USES') as unknown as UsesItem[],
+    customerUses: items.filter(inCustomer('COUPON#')) as unknown as UsesItem[],
     accountIds: new Set(Object.keys(books.accounts)),
     intents,
     charges: accounts.flatMap(({ charges }) => charges),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../shared/domain/billing/cycle.ts';
+import { DiscountRecord } from '../../shared/domain/coupons/discount.ts';
 import type { AttemptId, CustomerId, InvoiceId, LinkSlug, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { text } from '../../shared/domain/record.ts';
@@ -26,6 +27,8 @@ const NamesRecord = v.object({
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
+  /** What a code took off. */
+  coupon: v.optional(v.pipe(v.string(), v.parseJson(), DiscountRecord)),
   /** Only of a setup intent, which has no currency of its own. */
   currency: v.optional(text<Currency>()),
 });

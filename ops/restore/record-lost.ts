@@ -7,6 +7,7 @@ import type { Account } from '../../shared/flows/charging/account.ts';
 import { type Proposal, type Reservation, reserve } from '../../shared/flows/charging/reserve.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
 import { freeHolder } from '../../shared/flows/charging/unfinished/free-holder.ts';
+import { discounted } from '../../shared/flows/sales/coupon.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { type LinkRequest, linkSale } from '../../shared/flows/sales/link.ts';
 import { cancelIntent } from '../../shared/processor/intents.ts';
@@ -55,7 +56,8 @@ async function cancel({ tenantId, names, intent, accounts: [account] }: BookedIn
 /**
  * Makes the attempt again under its own id, holding its source, and settles it by the intent as the reconciler would. The terms
  * come from the source, and the check of the intent (R7) finds a source that is not what was charged. It takes none of a network's
- * tries: the payer's network is not known, and nothing is tried.
+ * tries: the payer's network is not known, and nothing is tried. A code lowers the terms by what it took off, and its use is not counted
+ * again: the table has lost it, and other buyers may have taken it since.
  */
 async function record(booked: BookedIntent, { slug, known, account, now }: Place): Promise<Restored> {
   const { tenantId, names, intent, createdAt } = booked;
@@ -82,8 +84,9 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
   };
   const kind = invoice ? 'invoice' : 'link';
-  const terms = invoice ? invoiceSale.terms({ link, invoice }, { ...request, invoice }) : linkSale.terms(link, request);
-  const holds = invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, link);
+  const full = invoice ? invoiceSale.terms({ link, invoice }, { ...request, invoice }) : linkSale.terms({ link }, request);
+  const terms = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
+  const holds = invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, { link });
   const reserved = await take({ kind, terms, holds, request, customer, account }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);

@@ -36,6 +36,10 @@ export function createCustomer(customer: Customer): Write[] {
 export const setProcessorCustomer = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId, id: string): Write =>
   change(keys.customer(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.id`]: id } });
 
+/** Keeps that a sale to the customer has succeeded. */
+export const setPurchased = (tenantId: TenantId, customerId: CustomerId): Write =>
+  change(keys.customer(tenantId, customerId), { set: { hasPurchased: true } });
+
 /** Replaces a request that the processor answers with the same error each time, on condition that no other payment did so first. */
 export function replaceCustomerRequest(
   { tenantId, customerId, gatewayId }: { tenantId: TenantId; customerId: CustomerId; gatewayId: GatewayId },

@@ -15,7 +15,7 @@ const FILE_LINES_MAX = 250;
 const IMPURE =
   /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\basync\b|\bfetch\(|console\.|setTimeout|performance\./g;
 const SPELLED_KEY =
-  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|ATTENTION#|OUTBOX#|DUE#|PRODUCT#|PLAN#|FEATURES#|ADDON#|SLUG#)|#(?:LINK|KEY|DECLINES|SERIES|EVENT|CUSTOMER|CATALOG)\b/g;
+  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|ATTENTION#|OUTBOX#|DUE#|PRODUCT#|PLAN#|FEATURES#|ADDON#|SLUG#|COUPON#|REDEMPTION#)|#(?:LINK|KEY|DECLINES|SERIES|EVENT|CUSTOMER|CATALOG|COUPON)\b/g;
 const ABBREVIATED =
   /\b(?:const|let|function|type)\s+(?:req|res|resp|err|ctx|cfg|conf|msg|num|str|obj|arr|idx|tmp|val|fn|cb|evt|cust|inv|amt|curr|pmt|txn|mgr|svc|repo)\b/g;
 const UNWANTED = /^export default|^export \* from|\bTODO\b|\bFIXME\b|\bXXX\b/gm;

@@ -41,6 +41,7 @@ describe('a part of a record', () => {
   );
   it('has only these optional fields', () => {
     expect(parts.filter(([, , , mayLack]) => mayLack).map(([name, field, key]) => `${name}: ${field}.${key}`)).toEqual([
+      'an attempt: terms.coupon',
       'an attempt: terms.conversion',
       'an attempt: terms.cycle',
       'an attempt: terms.description',
@@ -55,6 +56,7 @@ describe('a part of a record', () => {
       'a link: recurring.trialDays',
       'a link: metadata.campaign',
       'an invoice: metadata.campaign',
+      'an order: coupon.cyclesLeft',
       'a saved card: card.expMonth',
       'a saved card: card.expYear',
       'a customer: processorCustomers.gw_1',

@@ -115,7 +115,7 @@ export async function begun({ attempt: attemptChange = {}, terms = {}, link: lin
     processorAccountId: account.processorAccountId,
     kind: 'link',
     operation: 'charge',
-    terms: { ...linkSale.terms(link, request), ...terms },
+    terms: { ...linkSale.terms({ link }, request), ...terms },
     holds: [
       { on: 'link', slug: link.slug },
       { on: 'network', network: request.clientNetwork, hour: hourOf(now) },

@@ -104,10 +104,22 @@ export const PlanQuote = v.strictObject({
       dueNow: yesOrNo('Whether it is charged now; otherwise it begins when the trial ends.'),
     }),
   ),
-  dueNow: money('What a purchase charges now.'),
+  discount: v.nullable(
+    v.strictObject({
+      code: text('The coupon’s code.'),
+      amount: money('What it takes off now.'),
+      later: v.optional(
+        v.strictObject({
+          amount: money('What it takes off each later cycle.'),
+          cyclesLeft: v.optional(whole('How many later cycles it lowers. Absent when it lowers all of them.')),
+        }),
+      ),
+    }),
+  ),
+  dueNow: money('What a purchase charges now, after the discount.'),
   recurring: v.nullable(
     v.strictObject({
-      amount: money('What each later cycle costs.'),
+      amount: money('What each later cycle costs without a coupon.'),
       billingInterval: whole('Months between two charges.'),
       nextBillingDate: day('When the next charge is due, if the plan is bought today.'),
       trialDays: v.optional(whole('Days of the trial.')),

@@ -26,7 +26,7 @@ Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
         'planInfo.cycleId': 'The cycle. Without it, that of the plan’s own interval.',
         'planInfo.currency': 'ISO 4217, in any case. Without it, the plan’s base currency.',
-        'planInfo.couponCode': 'No coupon exists yet: any code is refused.',
+        'planInfo.couponCode': 'A coupon code, in any case. Empty means none.',
         'planInfo.addons': 'What to buy beside the plan.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order and the summary return it.',

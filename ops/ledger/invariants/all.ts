@@ -5,6 +5,7 @@ import { billingDatesFollowAnchor } from './billing-dates-follow-anchor.ts';
 import { bothSidesAgree } from './both-sides-agree.ts';
 import { chargesAreInTheirAccount } from './charges-are-in-their-account.ts';
 import { countersCount } from './counters-count.ts';
+import { couponUsesCount } from './coupon-uses-count.ts';
 import { eventsBelongToOneTenant } from './events-belong-to-one-tenant.ts';
 import { eventsMatchTransitions } from './events-match-transitions.ts';
 import { invoiceNumbersRun } from './invoice-numbers-run.ts';
@@ -27,8 +28,7 @@ import { tenantsStayApart } from './tenants-stay-apart.ts';
 export type Invariant = Readonly<{ id: InvariantId; says: string; find: (view: View) => Finding[] }>;
 
 /**
- * Every invariant, with the sentence that docs/payments.md prints. I6 is reserved for wallet balances, which do not exist yet;
- * I5 will also cover coupon uses.
+ * Every invariant, with the sentence that docs/payments.md prints. I6 is reserved for wallet balances, which do not exist yet.
  */
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -45,8 +45,8 @@ export const INVARIANTS: readonly Invariant[] = [
   { id: 'I4', says: 'A link is paid at most once, its status says so, and no invoice is overpaid.', find: linkIsUsedOnce },
   {
     id: 'I5',
-    says: 'Each counter of declines, by link, by network and by e-mail, equals the declined attempts; a network’s tries are its declined cards and its open attempts.',
-    find: countersCount,
+    says: 'Each counter of declines, by link, by network and by e-mail, equals the declined attempts; a network’s tries are its declined cards and its open attempts; a coupon’s live uses never exceed its cap, what its shards and its customers count are its redemptions, and each redemption is as its attempt is.',
+    find: (view) => [...countersCount(view), ...couponUsesCount(view)],
   },
   {
     id: 'I7',

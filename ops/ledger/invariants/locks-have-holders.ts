@@ -40,8 +40,8 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
     .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
 }
 
-/** A try of a network is a count, which I5 checks; a lock has one holder. */
-const isLock = (hold: Hold): hold is Lock => hold.on !== 'network';
+/** Tries of a network and uses of a coupon are counts, which I5 checks; a lock has one holder. */
+const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon';
 type Lock = HoldOn<'link' | 'invoice' | 'plan'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {

@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { SoldPlanRecord } from '../catalog/plan.ts';
-import type { AttemptId, CustomerId, Day, GatewayId, Instant, LinkSlug, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import { LaterDiscountRecord } from '../coupons/discount.ts';
+import type {
+  AttemptId,
+  CouponCode,
+  CustomerId,
+  Day,
+  GatewayId,
+  Instant,
+  LinkSlug,
+  OrderId,
+  ProjectId,
+  SubscriptionId,
+  TenantId,
+} from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { LineRecord } from './line.ts';
@@ -22,6 +35,8 @@ export const OrderRecord = v.object({
   currency: text<Currency>(),
   /** The price of each later cycle, or of an order that is charged once, in minor units of `currency`. */
   amountMinor: whole(),
+  /** A code that lowers later cycles, until none of its cycles is left. */
+  coupon: v.optional(v.object({ code: text<CouponCode>(), ...LaterDiscountRecord.entries })),
   /** What each later cycle charges, line by line, or what was charged once. Absent from a link's order, whose cycles have one line. */
   lines: v.optional(v.array(LineRecord)),
   intervalMonths: v.optional(whole()),

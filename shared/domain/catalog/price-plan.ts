@@ -1,16 +1,18 @@
+import type { Discount } from '../coupons/discount.ts';
 import { BillingError, invalidField } from '../errors.ts';
-import type { AddOnId } from '../ids.ts';
+import type { AddOnId, PlanId } from '../ids.ts';
 import { BillingType } from '../links/payment-link.ts';
 import { convert } from '../money/convert.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { MINOR_MAX, type Money } from '../money/money.ts';
 import type { AddOn } from './add-on.ts';
-import { requireNoCoupon } from './coupon.ts';
 import type { PlanOnSale } from './on-sale.ts';
 import type { Plan } from './plan.ts';
 
 /** What a buyer chooses of a plan. Without a cycle it is the plan's own, without a currency the plan's base currency. */
-export type PlanChoice = Readonly<{ cycleId?: string; currency?: string; addOnIds: readonly string[]; couponCode?: string }>;
+export type PlanChoice = Readonly<{ cycleId?: string; currency?: string; addOnIds: readonly string[]; discountOf?: DiscountOfPlan }>;
+/** What the buyer's code takes off the whole price. Throws `coupon_not_valid`. */
+export type DiscountOfPlan = (full: Readonly<{ charge: Money; laterMinor?: number | undefined; planId: PlanId }>) => Discount;
 
 /** One thing that is bought. What recurs is charged in every cycle; what is not due now begins when the trial ends. */
 export type PricedItem = Readonly<{ name: string; addOnId?: AddOnId; minor: number; recurs: boolean; isDueNow: boolean }>;
@@ -19,8 +21,11 @@ export type PricedPlan = Readonly<{
   intervalMonths: number | undefined;
   currency: Currency;
   items: readonly PricedItem[];
+  /** What a code takes off. */
+  discount?: Discount;
+  /** What is due now, less the discount. */
   dueNowMinor: number;
-  /** What each later cycle costs. Absent for a plan that is charged once. */
+  /** What each later cycle costs without a code. Absent for a plan that is charged once. */
   recurringMinor: number | undefined;
   /** Whether an amount was converted from the plan's base currency, since the price book has none in this one. */
   isConverted: boolean;
@@ -35,7 +40,6 @@ export type RateOf = (from: Currency, to: Currency) => number;
  * Throws `invalid_request`, `currency_not_available` and `coupon_not_valid`, each naming the field.
  */
 export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rateOf: RateOf): PricedPlan {
-  requireNoCoupon(choice.couponCode);
   const cycleId = chooseCycle(plan, choice.cycleId);
   const currency = chooseCurrency(plan, choice.currency);
   const prices = plan.prices.filter((price) => price.cycleId === cycleId);
@@ -52,13 +56,17 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
       return { name: addOn.name, addOnId: addOn.id, minor: price.minor, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
     }),
   ];
+  const fullMinor = total(items.filter(({ isDueNow }) => isDueNow));
+  const recurringMinor = recurs ? total(items.filter((item) => item.recurs)) : undefined;
+  const discount = choice.discountOf?.({ charge: { minor: fullMinor, currency }, laterMinor: recurringMinor, planId: plan.id });
   return {
     cycleId,
     intervalMonths: prices[0]?.intervalMonths,
     currency,
     items,
-    dueNowMinor: total(items.filter(({ isDueNow }) => isDueNow)),
-    recurringMinor: recurs ? total(items.filter((item) => item.recurs)) : undefined,
+    ...(discount && { discount }),
+    dueNowMinor: fullMinor - (discount?.discountMinor ?? 0),
+    recurringMinor,
     isConverted: [planPrice, ...priced.map(({ price }) => price)].some((price) => price.isConverted),
   };
 }

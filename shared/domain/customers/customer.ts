@@ -25,6 +25,8 @@ export const CustomerRecord = v.object({
   seriesSince: v.optional(text<Instant>()),
   /** How many numbers of that series are taken. */
   invoiceSequence: whole(),
+  /** A payment or a trial of theirs has succeeded. */
+  hasPurchased: v.optional(v.literal(true)),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CustomerId, InvoiceId, LinkSlug, PlanId } from '../ids.ts';
+import type { CouponCode, CustomerId, InvoiceId, LinkSlug, PlanId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 
 /**
@@ -12,6 +12,18 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   /** A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`. */
   v.object({ on: v.literal('plan'), id: text<PlanId>(), subscribes: v.boolean(), isRepeatable: v.boolean() }),
+  /**
+   * A use of a coupon, counted on one of its shards. `version` is the coupon that the sale was priced by, `share` what the shard may
+   * count, and `byCustomer` how many uses the customer may have; the last two are absent without a cap.
+   */
+  v.object({
+    on: v.literal('coupon'),
+    code: text<CouponCode>(),
+    shard: whole(),
+    version: whole(),
+    share: v.optional(whole()),
+    byCustomer: v.optional(whole()),
+  }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
 ]);

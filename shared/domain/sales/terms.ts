@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
+import { DiscountRecord } from '../coupons/discount.ts';
 import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
@@ -37,6 +38,8 @@ export const TermsRecord = v.object({
   lines: v.array(LineRecord),
   /** Lines less this discount are the charge. */
   discountMinor: whole(),
+  /** What a code took off, as part of that discount, and what it takes off later cycles. */
+  coupon: v.optional(DiscountRecord),
   /** Charged now. Zero only when nothing is due. */
   charge: v.object({ minor: whole(), currency: text<Currency>() }),
   /** How the currency is written to the payer, such as `$`. */

@@ -15,6 +15,7 @@ import {
   networkLimit,
   secondsUntilNextHour,
 } from '../../storage/decline-limits.ts';
+import { UseTaken } from '../../storage/holds/coupon.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -61,6 +62,10 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
         await waitForNetwork(reads, request.deadline);
         continue;
       }
+      if (started === 'use_taken') {
+        if (request.deadline.leftMs() < CHARGE_MS) throw paymentInProgress();
+        continue; // Another reading shows the uses that are left. Each loss is a use that another buyer took, so it is no lost race.
+      }
       if (started !== 'race_lost') {
         progress.known = { attempt: started.attempt, isReplay };
         const settled = 'account' in started ? await carryOut(started, request.now) : await awaitOutcome(started.attempt, request.now);
@@ -89,7 +94,7 @@ async function begin<Request extends SaleRequest, Source>(
   request: Request,
   { source, customer, isLimited, isFull }: Gathered<Source>,
   id: AttemptId | undefined,
-): Promise<Reservation | 'race_lost' | 'network_full'> {
+): Promise<Reservation | Setback> {
   sale.requireOpen(source, request.now);
   const { open } = sale.attempts(source, request.now);
   if (open) {
@@ -101,7 +106,7 @@ async function begin<Request extends SaleRequest, Source>(
   const gatewayId = sale.gatewayId(source);
   if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
   const account = await openAccount(request.project.tenantId, gatewayId);
-  const terms = sale.terms(source, request);
+  const terms = sale.terms(source, request, customer);
   const holds = [...sale.holds(terms, source), networkTry(request.clientNetwork, request.now)];
   const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, account });
   return await reserving.catch(raceLost);
@@ -127,8 +132,12 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
   };
 }
 
-function raceLost(error: unknown): 'race_lost' | 'network_full' {
+/** Why a reservation was not committed: nothing was written, and the next reading decides. */
+type Setback = 'race_lost' | 'network_full' | 'use_taken';
+
+function raceLost(error: unknown): Setback {
   if (error instanceof NetworkFull) return 'network_full';
+  if (error instanceof UseTaken) return 'use_taken';
   if (error instanceof HoldTaken || error instanceof CustomerChanged || error instanceof AttemptExists) return 'race_lost';
   throw error;
 }

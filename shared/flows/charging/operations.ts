@@ -119,7 +119,7 @@ function metadataOf({
   kind,
   customerId,
   operation,
-  terms: { source, cycle, charge },
+  terms: { source, cycle, charge, coupon },
 }: Attempt): Record<string, string> {
   return {
     tenant: tenantId,
@@ -131,6 +131,7 @@ function metadataOf({
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
+    ...(coupon && { coupon: JSON.stringify(coupon) }),
     ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.
   };
 }

@@ -6,7 +6,7 @@ import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { pause } from '../../runtime/pause.ts';
 import { advance } from '../../storage/attempts.ts';
-import { getCustomer } from '../../storage/customers.ts';
+import { getCustomer, setPurchased } from '../../storage/customers.ts';
 import { useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
 import { InvoiceNumberTaken, NUMBER_TRIES_MAX, NUMBER_WAIT, type TakenNumber, takeInvoiceNumber } from '../../storage/invoices.ts';
@@ -58,6 +58,7 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
         ...(taken?.writes ?? []),
         ...(intent ? [rememberIntent(attempt, intent.id)] : []),
         ...rememberProcessorCustomer(attempt),
+        ...(known?.hasPurchased ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
         putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
       ]);
       return after;

@@ -1,23 +1,57 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
+import type { CouponClaim } from '../../storage/coupons.ts';
 import { linkNotFound, parseLink } from '../../storage/links.ts';
 import { keys } from '../../storage/table/keys.ts';
+import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 export type LinkRequest = SaleRequest & Readonly<{ slug: LinkSlug }>;
 
+/** A link, and what was read of the code that the payer typed. */
+type LinkSource = Readonly<{ link: PaymentLink; claim?: CouponClaim | undefined }>;
+
 /** A custom payment link: an invoice, and an order with the saved card when it recurs. */
-export const linkSale: Sale<LinkRequest, PaymentLink> = {
+export const linkSale: Sale<LinkRequest, LinkSource> = {
   kind: 'link',
-  keys: ({ project, slug }) => [keys.link(project.tenantId, slug)],
-  read: ([item], { project }) => readLink(item, project.id),
-  gatewayId: ({ gatewayId }) => gatewayId,
-  attempts: ({ openAttempt, lastAttempt }) => ({ open: openAttempt, last: lastAttempt }),
-  requireOpen: requirePayable,
-  terms: (link, { project }) => ({
+  keys: (request) => [keys.link(request.project.tenantId, request.slug), ...keysOfCode(request)],
+  read: ([item, ...ofCode], request) => ({ link: readLink(item, request.project.id), claim: splitClaim(ofCode, request).claim }),
+  gatewayId: ({ link }) => link.gatewayId,
+  attempts: ({ link: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
+  requireOpen: ({ link }, now) => requirePayable(link, now),
+  terms: ({ link, claim }, request, known) => {
+    const buyer = { id: request.customerId, known };
+    const terms = termsOf(link, request.project);
+    return claim ? discounted(terms, claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now })) : terms;
+  },
+  holds: (_, { link: { slug, ttl }, claim }) => [{ on: 'link', slug, ttl }, ...(claim ? [holdOfClaim(claim)] : [])],
+  onSuccess: (ended, soldOn) => {
+    if (!ended.terms.cycle) return [{ made: 'invoice', invoice: invoiceFor(ended, soldOn, undefined) }];
+    const order = orderFor(ended, soldOn);
+    const invoice = invoiceFor(ended, soldOn, order.id);
+    return [
+      { made: 'order', order },
+      { made: 'invoice', invoice },
+      { saved: 'card', card: savedCardOf(ended) },
+    ];
+  },
+};
+
+/** What the price of a link with a code depends on, beside the code and who pays. */
+export const pricingOf = ({ chargeMinor, currency, recurring, gatewayId }: PaymentLink, project: Project) => ({
+  charge: { minor: chargeMinor, currency },
+  laterMinor: recurring?.amountMinor,
+  gatewayId,
+  project,
+});
+
+function termsOf(link: PaymentLink, project: Project): Terms {
+  return {
     source: { link: link.slug },
     ...linesCharging(link.lines, link.chargeMinor),
     charge: { minor: link.chargeMinor, currency: link.currency },
@@ -30,19 +64,8 @@ export const linkSale: Sale<LinkRequest, PaymentLink> = {
     clientReference: link.clientReference,
     metadata: link.metadata,
     successUrl: link.successUrl,
-  }),
-  holds: (_, { slug, ttl }) => [{ on: 'link', slug, ttl }],
-  onSuccess: (ended, soldOn) => {
-    if (!ended.terms.cycle) return [{ made: 'invoice', invoice: invoiceFor(ended, soldOn, undefined) }];
-    const order = orderFor(ended, soldOn);
-    const invoice = invoiceFor(ended, soldOn, order.id);
-    return [
-      { made: 'order', order },
-      { made: 'invoice', invoice },
-      { saved: 'card', card: savedCardOf(ended) },
-    ];
-  },
-};
+  };
+}
 
 /** The link as it was read, of the project that the request is for. */
 export function readLink(item: unknown, projectId: string): PaymentLink {

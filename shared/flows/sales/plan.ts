@@ -10,8 +10,10 @@ import { cardGatewayOf, type GatewaySummary } from '../../domain/tenants/tenant.
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { conversionOf, referenceRate } from '../../reference/exchange-rates.ts';
 import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import type { CouponClaim } from '../../storage/coupons.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
+import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
 import { requireMinimum } from './require-minimum.ts';
 import type { Sale, SaleRequest } from './sale.ts';
@@ -24,30 +26,35 @@ export type PlanRequest = SaleRequest &
     isRepeatable: boolean;
     metadata?: Terms['metadata'];
   }>;
-type PlanSource = Readonly<{ onSale: PlanOnSale; gateway: GatewaySummary; holding: Holding | undefined; isRepeatable: boolean }>;
+type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
+  Readonly<{ onSale: PlanOnSale; gateway: GatewaySummary; holding: Holding | undefined; claim: CouponClaim | undefined }>;
 
 /** A plan of the catalog: an order and its invoice; a subscription and the saved card when it recurs. */
 export const planSale: Sale<PlanRequest, PlanSource> = {
   kind: 'plan',
-  keys: ({ project: { tenantId }, customerId, plan, choice }) => [
-    keys.holding(tenantId, customerId, plan.id),
-    ...saleKeys(tenantId, plan, choice.addOnIds),
-  ],
-  read: ([holding, ...items], { project, isRepeatable }) => {
-    const onSale = readPlanOnSale(items, project);
+  keys: (request) => {
+    const { tenantId } = request.project;
+    const { customerId, plan, choice } = request;
+    return [keys.holding(tenantId, customerId, plan.id), ...keysOfCode(request), ...saleKeys(tenantId, plan, choice.addOnIds)];
+  },
+  read: ([holding, ...items], request) => {
+    const { project, isRepeatable } = request;
+    const { claim, rest } = splitClaim(items, request);
+    const onSale = readPlanOnSale(rest, project);
     const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
-    return { onSale, gateway, isRepeatable, holding: parseHolding(holding) };
+    return { onSale, gateway, isRepeatable, claim, holding: parseHolding(holding) };
   },
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ holding }, now) => ({ open: holding?.openAttempt, last: repeatableAttempt(holding, now) }),
   requireOpen: ({ holding, isRepeatable }) => {
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
-  terms: ({ onSale, gateway }, request) => {
+  terms: ({ onSale, gateway, claim }, request, known) => {
     const { project, choice, now } = request;
     const { plan } = onSale;
-    const priced = pricePlan(onSale, choice, referenceRate);
-    const { currency, cycleId, items, intervalMonths, dueNowMinor, recurringMinor = 0 } = priced;
+    const buying = { project, gatewayId: gateway.id, buyer: { id: request.customerId, known }, now };
+    const priced = pricePlan(onSale, { ...choice, ...loweredBy(claim, buying) }, referenceRate);
+    const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
     for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
     if (dueNowMinor + recurringMinor > 0) requireCard(request);
     const due = items.filter(({ isDueNow }) => isDueNow);
@@ -55,7 +62,8 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     return {
       source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
       lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
-      discountMinor: 0,
+      discountMinor: discount?.discountMinor ?? 0,
+      coupon: discount,
       charge: { minor: dueNowMinor, currency },
       symbol: symbolOf(currency),
       conversion: conversionOf(currency, priced.isConverted ? plan.currency : project.baseCurrency),
@@ -69,7 +77,10 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
       metadata: request.metadata,
     };
   },
-  holds: ({ cycle }, { onSale, isRepeatable }) => [{ on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable }],
+  holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
+    { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
+    ...(claim ? [holdOfClaim(claim)] : []),
+  ],
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
     return [

@@ -65,6 +65,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
     amountMinor: cycle ? cycle.amountMinor : terms.charge.minor,
+    coupon: terms.coupon?.later && { code: terms.coupon.code, ...terms.coupon.later },
     lines: cycle ? terms.cycleLines : terms.lines,
     ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),
     failedTries: 0,

@@ -1,4 +1,5 @@
-import type { CustomerId, Day, GatewayId } from '../../domain/ids.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
@@ -17,7 +18,9 @@ export type SaleRequest = Readonly<{
   paymentMethodId?: string;
   /** The payer's network as the decline limits count it. */
   clientNetwork: string;
-  /** Equal for a double click: the same payer, card and amount on the same source. */
+  /** What the payer typed. A sale that takes no coupon refuses it before. */
+  couponCode?: CouponCode;
+  /** Equal for a double click: the same payer, card, code and amount on the same source. */
   naturalKey: string;
   /** A hash of the secret that the payer's page keeps. */
   payerMark?: string;
@@ -42,8 +45,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   attempts(source: Source, now: Date): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
-  /** Prices the source. Pure. */
-  terms(source: Source, request: Request): Terms;
+  /** Prices the source. Pure. `customer` is the payer as read, if the tenant knows them. Throws `coupon_not_valid`. */
+  terms(source: Source, request: Request, customer?: Customer): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];

@@ -1,5 +1,4 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import { ACCEPTS_COUPONS } from '../../domain/catalog/coupon.ts';
 import { receiptOf } from '../../domain/ids.ts';
 import { BillingType, LinkStatus, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
 import { toMajor } from '../../domain/money/money.ts';
@@ -77,7 +76,6 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
       nextBillingDate: firstCycle(recurring, dayIn(project.timeZone, now)).nextBillingOn,
       trialDays: recurring.trialDays,
     },
-    acceptsCoupons: ACCEPTS_COUPONS,
     cancelUrl: link.cancelUrl,
     project: projectView(project),
     provider: 'processor',

@@ -9,7 +9,7 @@ type Around = Readonly<{ conversion: Conversion | undefined; today: Day }>;
 
 /** What a plan costs, line by line: what is charged now, and what recurs from when on. */
 export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, today }: Around) {
-  const { currency, intervalMonths, recurringMinor } = priced;
+  const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
   const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
   return {
@@ -18,6 +18,13 @@ export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, toda
     items: priced.items.map(({ name, addOnId, minor, recurs, isDueNow }) => {
       return { name, ...(addOnId && { addon: addOnId }), amount: money(minor), recurs, dueNow: isDueNow };
     }),
+    discount: discount
+      ? {
+          code: discount.code,
+          amount: money(discount.discountMinor),
+          ...(discount.later && { later: { amount: money(discount.later.discountMinor), cyclesLeft: discount.later.cyclesLeft } }),
+        }
+      : null,
     dueNow: money(priced.dueNowMinor),
     recurring:
       recurringMinor !== undefined && intervalMonths !== undefined

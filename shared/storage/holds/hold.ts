@@ -1,6 +1,7 @@
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
+import { couponHold } from './coupon.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
@@ -20,6 +21,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   link: linkHold,
   invoice: invoiceHold,
   plan: planHold,
+  coupon: couponHold,
   network: networkHold,
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];

@@ -1,6 +1,7 @@
 import type {
   AddOnId,
   AttemptId,
+  CouponCode,
   CustomerId,
   EventId,
   FeatureCategoryId,
@@ -23,14 +24,17 @@ import type {
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
- *                                                     CARD#<method>: one query reads a customer's whole account;
- *                                                     HOLDING#<plan> says that the customer buys or has the plan
+ *                                                     CARD#<method>, REDEMPTION#<attempt>: one query reads a customer's whole
+ *                                                     account; HOLDING#<plan> says that the customer buys or has the plan,
+ *                                                     COUPON#<code> how often they use the code
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
  *                                                     query reads a tenant's whole catalog
+ *   T#<tenant>#COUPON#<code>         COUPON           a coupon
+ *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
@@ -38,7 +42,8 @@ import type {
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER: the others by the time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #COUPON, #RETIRED_COUPON: the others by the
+ *                                                                  time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -68,6 +73,18 @@ export const keys = {
   }),
   holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+
+  redemption: (tenant: TenantId, customer: CustomerId, by: AttemptId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `REDEMPTION#${by}`,
+  }),
+  customerUses: (tenant: TenantId, customer: CustomerId, code: CouponCode): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `COUPON#${code}`,
+  }),
+
+  coupon: (tenant: TenantId, code: CouponCode): Key => ({ pk: ofCoupon(tenant, code), sk: 'COUPON' }),
+  couponUses: (tenant: TenantId, code: CouponCode, shard: number): Key => ({ pk: `${ofCoupon(tenant, code)}#${shard}`, sk: 'USES' }),
 
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
   idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#KEY#${route}#${key}`, sk: 'KEY' }),
@@ -102,7 +119,7 @@ export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${s
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK';
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'COUPON' | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
@@ -113,4 +130,5 @@ export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instan
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
+const ofCoupon = (tenant: TenantId, code: CouponCode) => `${ofTenant(tenant)}#COUPON#${code}`;
 const ofCustomer = (tenant: TenantId, customer: CustomerId) => `${ofTenant(tenant)}#CUSTOMER#${customer}`;

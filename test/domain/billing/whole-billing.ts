@@ -26,13 +26,14 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
         status: 2,
         currency: 'usd',
       },
+      coupon: { code: 'TEN', discountMinor: 90, cyclesLeft: 2 },
       ...{ amountMinor: 900, lines: [{ name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 }], intervalMonths: 1 },
       ...{ anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1, failedTries: 0, paymentMethodId: 'pm_1' },
       ...{ description: 'Two seats', metadata: { campaign: 'autumn' } },
     },
     [
       ...['linkSlug', 'plan', 'subscriptionId', 'lines', 'intervalMonths', 'anchorOn', 'nextBillingDate', 'paymentMethodId'],
-      ...['description', 'metadata'],
+      ...['description', 'metadata', 'coupon'],
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PlanOnSale } from '../../../shared/domain/catalog/on-sale.ts';
 import { pricePlan } from '../../../shared/domain/catalog/price-plan.ts';
 import { anAddOn, aPlan, aProduct } from './whole-catalog.ts';
@@ -77,8 +77,15 @@ describe('pricePlan', () => {
     [{ currency: 'GBP' }, 'currency_not_available', 'currency'],
     [{ currency: 'dollars' }, 'currency_not_available', 'currency'],
     [{ addOnIds: ['addon_other'] }, 'invalid_request', 'addons'],
-    [{ couponCode: 'TEN' }, 'coupon_not_valid', 'couponCode'],
   ])('refuses %j', (choice, code, field) => {
     expect(() => priced(choice)).toThrow(expect.objectContaining({ code, details: expect.objectContaining({ field }) }));
+  });
+
+  it('takes what a code takes off from what is due now', () => {
+    const discount = { code: 'TEN', discountMinor: 250, later: { discountMinor: 150 } };
+    const discountOf = vi.fn(() => discount as never);
+    const given = priced({ addOnIds: [CUP, REFILL], discountOf });
+    expect(discountOf).toHaveBeenCalledWith({ charge: { minor: 1850, currency: 'usd' }, laterMinor: 1500, planId: aPlan().id });
+    expect(given).toMatchObject({ discount, dueNowMinor: 1600, recurringMinor: 1500 });
   });
 });

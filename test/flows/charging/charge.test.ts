@@ -32,8 +32,12 @@ const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 
 /** An attempt that another process has just reserved. */
 async function reserved(request: LinkRequest, link: PaymentLink) {
-  const terms = linkSale.terms(link, request);
-  const sold = { kind: 'link', terms, holds: [...linkSale.holds(terms, link), networkTry(request.clientNetwork, request.now)] } as const;
+  const terms = linkSale.terms({ link }, request);
+  const sold = {
+    kind: 'link',
+    terms,
+    holds: [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)],
+  } as const;
   return (await reserve({ ...sold, request, customer: undefined, account: seller.account })).attempt;
 }
 const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);

@@ -24,8 +24,8 @@ const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, cha
 const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
 
 function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
-  const terms = linkSale.terms(link, request);
-  const holds = [...linkSale.holds(terms, link), networkTry(request.clientNetwork, request.now)];
+  const terms = linkSale.terms({ link }, request);
+  const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
   return reserve({ kind: 'link', terms, holds, request, customer, account: seller.account });
 }
 
@@ -45,7 +45,7 @@ describe('a reservation', () => {
       processorAccountId: seller.account.processorAccountId,
       kind: 'link',
       operation: 'charge',
-      terms: linkSale.terms(link, request),
+      terms: linkSale.terms({ link }, request),
       holds: [
         { on: 'link', slug: link.slug },
         { on: 'network', network: request.clientNetwork, hour: request.now.toISOString().slice(0, 13) },

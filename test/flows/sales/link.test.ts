@@ -22,7 +22,7 @@ const cycle = { intervalMonths: 1, amountMinor: 900 };
 
 describe('the terms of a link', () => {
   it('are its price, its lines and the caller’s own data', () => {
-    expect(linkSale.terms(link, request)).toEqual({
+    expect(linkSale.terms({ link }, request)).toEqual({
       source: { link: 'pl_1' },
       lines: link.lines,
       discountMinor: 1,
@@ -39,14 +39,14 @@ describe('the terms of a link', () => {
   });
 
   it('save the card when the link recurs, and keep the rate of another currency', () => {
-    const terms = linkSale.terms({ ...link, recurring: cycle, currency: 'eur' as never }, request);
+    const terms = linkSale.terms({ link: { ...link, recurring: cycle, currency: 'eur' as never } }, request);
     expect(terms).toMatchObject({ cycle, savesCard: true });
     const rate = String(referenceRate('usd' as never, 'eur' as never));
     expect(terms.conversion).toEqual({ baseCurrency: 'usd', rate, source: RATES_SOURCE.name, at: RATES_SOURCE.at });
   });
 
   it('hold the link and nothing else', () => {
-    expect(linkSale.holds(linkSale.terms(link, request), link)).toEqual([{ on: 'link', slug: 'pl_1' }]);
+    expect(linkSale.holds(linkSale.terms({ link }, request), { link })).toEqual([{ on: 'link', slug: 'pl_1' }]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('a link that is paid', () => {
     const ended = {
       id: 'txn_1',
       customerId: 'cst_1',
-      terms: linkSale.terms(source, request),
+      terms: linkSale.terms({ link: source }, request),
       payer: {},
       paymentMethodId: 'pm_1',
       soldAt: '2027-01-31T12:00:00.000Z',

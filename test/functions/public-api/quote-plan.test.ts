@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { addDays, addMonths, dayIn } from '../../../shared/domain/time/calendar.ts';
 import { RATES_SOURCE, referenceRate } from '../../../shared/reference/exchange-rates.ts';
-import { aPlanOnSale, type CatalogStaff, catalogStaff } from '../../support/catalog.ts';
+import { aPlanOnSale, type CatalogStaff, catalogStaff, couponBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
 import { aTenant } from '../../support/tenants.ts';
@@ -32,6 +32,7 @@ it('quotes every line, what is due now, and what recurs from when on', async () 
       { name: 'Gold', amount: usd(99), recurs: true, dueNow: true },
       { name: 'Cup', addon, amount: usd(3.5), recurs: false, dueNow: true },
     ],
+    discount: null,
     dueNow: usd(102.5),
     recurring: { amount: usd(99), billingInterval: 12, nextBillingDate: addMonths(dayIn('UTC', now()), 12) },
     conversion: null,
@@ -60,6 +61,18 @@ it.each([
     source: RATES_SOURCE.name,
     at: RATES_SOURCE.at,
   });
+});
+
+it('quotes what a code takes off now and of later cycles, and refuses a code for another plan', async () => {
+  const { data } = (await staff.get('/admin/plans')).body;
+  const plan = data.find(({ slug }: { slug: string }) => slug === 'gold').id;
+  await staff.make('/admin/coupon', couponBody({ code: 'GOLD', percentOff: 50, duration: 'cycles', cycles: 2, plans: [plan] }));
+  expect((await quote('gold', { couponCode: 'gold' })).body.data).toMatchObject({
+    discount: { code: 'GOLD', amount: usd(5), later: { amount: usd(5), cyclesLeft: 1 } },
+    dueNow: usd(5),
+    recurring: { amount: usd(10) },
+  });
+  expect((await quote('trial', { couponCode: 'gold' })).body.error.message).toBe('This code is for other plans.');
 });
 
 it.each([

@@ -1,0 +1,62 @@
+import { RedemptionRecord } from '../../domain/coupons/redemption.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { HoldOn } from '../../domain/sales/hold.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { keys } from '../table/keys.ts';
+import { readable } from '../table/readable.ts';
+import { change, create, type OrElse, upsert, type Write } from '../table/table.ts';
+import type { Condition } from '../table/updates.ts';
+import type { HoldWrites } from './hold.ts';
+import { HoldGone } from './hold-gone.ts';
+
+/** Since the coupon was read, another buyer took the last use of the shard or the customer, or staff changed the coupon. */
+export class UseTaken extends Error {}
+
+/**
+ * One use of a coupon, by one attempt: a count on one shard of the coupon and one of the customer's, and a redemption beside the
+ * attempt. The coupon itself is not written. An edit of it writes the version to every shard, so a shard tells whether the sale was
+ * priced by the coupon as it is now (I5).
+ */
+export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
+  take: ({ code, shard, version, share, byCustomer }, by, now) => {
+    const { tenantId, customerId, id: attemptId } = by;
+    const taken = () => new UseTaken(`a use of ${code} was taken at the same moment`);
+    const room: Condition[] = share === undefined ? [] : [['live', '<', share]];
+    const redemption = { tenantId, customerId, attemptId, code, shard, status: 'reserved', createdAt: instant(now) } as const;
+    return [
+      change(keys.couponUses(tenantId, code, shard), { add: { live: 1 }, when: [['version', '=', version], ...room] }, taken),
+      upsert(
+        keys.customerUses(tenantId, customerId, code),
+        {
+          add: { live: 1 },
+          set: { tenantId, customerId, code },
+          when: byCustomer === undefined ? [] : [['live', 'counts below', byCustomer]],
+        },
+        taken,
+      ),
+      create(keys.redemption(tenantId, customerId, attemptId), readable(RedemptionRecord, redemption)),
+    ];
+  },
+
+  use: (hold, by) => [moveRedemption(hold, by, 'redeemed'), countOnShard(hold, by, { redeemed: 1 })],
+
+  giveBack: (hold, by) => [
+    moveRedemption(hold, by, 'released'),
+    countOnShard(hold, by, { live: -1 }),
+    change(keys.customerUses(by.tenantId, by.customerId, hold.code), { add: { live: -1 } }, () => new HoldGone(hold)),
+  ],
+};
+
+function moveRedemption(hold: HoldOn<'coupon'>, by: Attempt, status: 'redeemed' | 'released'): Write {
+  const edit = { set: { status }, when: [['status', '=', 'reserved'] as const] };
+  return change(keys.redemption(by.tenantId, by.customerId, by.id), edit, lossOf(hold));
+}
+
+function countOnShard(hold: HoldOn<'coupon'>, by: Attempt, add: Record<string, number>): Write {
+  return change(keys.couponUses(by.tenantId, hold.code, hold.shard), { add }, lossOf(hold));
+}
+
+const lossOf =
+  (hold: HoldOn<'coupon'>): OrElse =>
+  (found) =>
+    found === undefined ? new HoldGone(hold) : new UseTaken('the redemption has ended already');
