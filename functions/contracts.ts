@@ -1,3 +1,4 @@
+import { adminCoupons } from './contracts/admin/coupons.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeRecords } from './contracts/admin/records.ts';
@@ -26,6 +27,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...customerTokens,
   ...backOfficeSettings,
   ...backOfficeRecords,
+  ...adminCoupons,
   ...adminOffers,
   ...adminPlans,
   ...browsersAndTools,

@@ -124,4 +124,10 @@ export const routes = [
   { method: 'GET', path: '/admin/addons', handler: 'admin/list-add-ons', may: ['read'] },
   { method: 'GET', path: '/admin/addons/{id}', handler: 'admin/show-add-on', may: ['read'] },
   { method: 'PATCH', path: '/admin/addons/{id}', handler: 'admin/change-add-on', may: ['read', 'write'] },
+  { method: 'POST', path: '/admin/coupon', handler: 'admin/create-coupon', may: ['read', 'write'] },
+  { method: 'GET', path: '/admin/coupon', handler: 'admin/list-coupons', may: ['read', 'list'] },
+  { method: 'GET', path: '/admin/coupon/{code}', handler: 'admin/show-coupon', may: ['read'] },
+  { method: 'PATCH', path: '/admin/coupon/{code}', handler: 'admin/change-coupon', may: ['read', 'write'] },
+  { method: 'POST', path: '/admin/coupon/{code}/activate', handler: 'admin/activate-coupon', may: ['read', 'write'] },
+  { method: 'POST', path: '/admin/coupon/{code}/retire', handler: 'admin/retire-coupon', may: ['read', 'write'] },
 ] as const satisfies readonly Route[];

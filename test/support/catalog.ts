@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Answer, type CallOptions, call } from './gateway.ts';
 import { aCredential, aStaffToken, type TestTenant } from './tenants.ts';
 
@@ -40,6 +41,8 @@ export const featuresBody = (change: object = {}) => ({
   ...change,
 });
 export const addOnBody = (change: object = {}) => ({ name: 'Cup', billingType: 1, prices: [{ currency: 'USD', amount: 3.5 }], ...change });
+/** Ten per cent off one charge. */
+export const couponBody = (change: object = {}) => ({ code: `NEW-${randomBytes(6).toString('hex')}`, percentOff: 10, ...change });
 /** The smallest plan: 10 USD a month. */
 export const planBody = ({ project }: TestTenant, product: string, change: object = {}) => ({
   productOrigin: project.id,

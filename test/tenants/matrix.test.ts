@@ -38,7 +38,7 @@ const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
 const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 const ABSENT: readonly Kind[] = [
-  ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on'] as const),
+  ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
   ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
 ];
 

@@ -2,7 +2,7 @@ import { revokeCredential } from '../../../ops/actions/credentials.ts';
 import { type EventReceiver, startEventReceiver } from '../../harness/event-receiver.ts';
 import { backend } from '../../support/backend.ts';
 import { aCard } from '../../support/cards.ts';
-import { addOnBody, aPlanOnSale, catalogStaff, planBody, productBody } from '../../support/catalog.ts';
+import { addOnBody, aPlanOnSale, catalogStaff, couponBody, planBody, productBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
@@ -75,6 +75,7 @@ async function aCatalog(tenant: TestTenant, word: string): Promise<MarkedTenant[
   const { id } = await staff.make('/admin/plans', planBody(tenant, product.id, { name: `Plan of ${word}` }));
   await staff.make(`/admin/plans/${id}/activate`);
   await staff.make('/admin/addons', addOnBody({ name: `Add-on ${word}` }));
+  await staff.make('/admin/coupon', couponBody({ code: `coupon-${word}`, name: `Coupon ${word}` }));
   return made;
 }
 
@@ -85,7 +86,7 @@ async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credenti
 }
 
 const NAMES =
-  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|prod|plan|feat|addon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
+  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|prod|plan|feat|addon|coupon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
 /** Payment methods that the processor's test mode gives to everybody. */
 const EVERYBODYS = /^pm_card_/;
 

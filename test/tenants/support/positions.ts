@@ -10,7 +10,7 @@ export type Handler = Row['handler'];
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
   | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
-  | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway')
+  | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor')
   | 'plain';
 
@@ -72,6 +72,12 @@ const PLAN_BODY: Readonly<Record<string, Kind>> = {
   ...plain('slug', 'name', 'description', 'billingType', 'billingInterval', 'currency', 'availableCurrencies.0'),
   ...plain(...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`), 'trialPeriod', 'trialDays'),
 };
+const COUPON_BODY = {
+  ...plain('name', 'percentOff', 'validFrom', 'validTo', 'maxRedemptions', 'maxRedemptionsPerCustomer', 'firstPurchaseOnly'),
+  ...plain('amountsOff.0.currency', 'amountsOff.0.amount', 'minimums.0.currency', 'minimums.0.amount', 'duration', 'cycles'),
+  'body.plans.0': 'named-plan',
+  'body.customerEmail': 'email',
+} as const;
 const EDIT = { 'body.version': 'plain' } as const;
 const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
 
@@ -150,6 +156,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-add-ons': PAGE,
   'admin/show-add-on': { 'path.id': 'add-on' },
   'admin/change-add-on': { 'path.id': 'add-on', ...EDIT, ...ADD_ON_BODY },
+  'admin/create-coupon': { 'body.code': 'plain', ...COUPON_BODY, [ONCE]: 'once-key' },
+  'admin/list-coupons': { ...PAGE, 'query.status': 'plain' },
+  'admin/show-coupon': { 'path.code': 'own-coupon' },
+  'admin/change-coupon': { 'path.code': 'own-coupon', ...EDIT, ...COUPON_BODY },
+  'admin/activate-coupon': { 'path.code': 'own-coupon', [ONCE]: 'once-key' },
+  'admin/retire-coupon': { 'path.code': 'own-coupon', [ONCE]: 'once-key' },
 };
 
 /** Bodies that a route takes as they come and checks itself, by these. */

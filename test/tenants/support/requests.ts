@@ -5,7 +5,7 @@ import { invoiceIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
-import { addOnBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
+import { addOnBody, couponBody, featuresBody, planBody, productBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -59,13 +59,21 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
     plan: { ...both(({ word }) => `plan-${word}`), random: `plan-${chance}`, malformed: 'p'.repeat(201) },
-    coupon: { ...both(({ word }) => `coupon-${word}`), random: `coupon-${chance}`, malformed: 'c'.repeat(101) },
+    coupon: { ...couponsOf(own, foreign), malformed: 'c'.repeat(101) },
+    'own-coupon': { ...couponsOf(own, foreign), malformed: 'COUPON T#1' },
     ...catalogNames(own, foreign),
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
     cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
   };
 }
+
+/** Answers show a code in capitals. */
+const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
+  own: `COUPON-${own.word.toUpperCase()}`,
+  foreign: `COUPON-${foreign.word.toUpperCase()}`,
+  random: `COUPON-${randomBytes(8).toString('hex').toUpperCase()}`,
+});
 
 /** Ids of the catalog, in a path and in a body, and the slug of a plan on sale. */
 function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
@@ -84,6 +92,7 @@ function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
   return {
     ...{ product, 'named-product': product, 'feature-category': features, 'named-features': features, 'add-on': addOn },
     ...{ 'named-add-on': addOn, 'named-gateway': gateways, 'own-plan': names(({ plan }) => plan.id, 'plan') },
+    'named-plan': names(({ plan }) => plan.id, 'plan'),
     'plan-slug': { own: own.catalog.plan.slug, foreign: foreign.catalog.plan.slug, random: 'plan-of-no-tenant', malformed: 'Plan T#1' },
   };
 }
@@ -142,6 +151,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { body: featuresBody() };
     case 'admin/create-add-on':
       return { body: addOnBody() };
+    case 'admin/create-coupon':
+      return { body: couponBody({ plans: [own.catalog.plan.id] }) };
     case 'admin/create-plan': {
       const { product, category, addOn } = own.catalog;
       return { body: planBody(own, product.id, { features: category.id, addons: [addOn.id], gateway: own.gateway?.id }) };
@@ -170,7 +181,9 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
 }
 
 /** The request of a route for the record of the catalog that its handler's name ends in. */
-function ofCatalog({ catalog }: MarkedTenant, handler: Handler): Partial<Parts> {
+function ofCatalog({ catalog, word }: MarkedTenant, handler: Handler): Partial<Parts> {
+  if (handler.endsWith('-coupon'))
+    return { path: { code: `coupon-${word}` }, ...(handler === 'admin/change-coupon' && { body: { version: 1 } }) };
   const { product, plan, category, addOn } = catalog;
   const records = { product, plan, 'feature-category': category, 'add-on': addOn };
   const [, record] = Object.entries(records).find(([name]) => handler.startsWith('admin/') && handler.endsWith(`-${name}`)) ?? [];
@@ -194,13 +207,14 @@ function changed(within: unknown, [name = '', ...rest]: string[], sent: string):
 const anAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 const GENERATED: readonly [RegExp, string][] = [
+  [/\bNEW-[0-9A-F]{12}/g, '<code>'],
   [/\breq_[0-9a-z]{26}/g, '<request>'],
   [/payload=[\w.-]+/g, '<payload>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
-  [/\b(prod|plan|feat|addon)_[0-9a-z]{26}/g, '<$1>'],
+  [/\b(prod|plan|feat|addon|coupon)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],

@@ -1,0 +1,13 @@
+import { amountsView } from '../../domain/coupons/read-coupon.ts';
+import type { CountedCoupon } from '../../storage/coupons.ts';
+
+/** A coupon as staff read it, in the fields that they send, with how often it is used. */
+export function couponView(coupon: CountedCoupon) {
+  const { tenantId: _, shards: _shards, amountsOff, minimums, uses, ...rest } = coupon;
+  return {
+    ...rest,
+    amountsOff: amountsOff && amountsView(amountsOff),
+    minimums: minimums && amountsView(minimums),
+    uses: { reserved: uses.live - uses.redeemed, redeemed: uses.redeemed },
+  };
+}

@@ -1,0 +1,131 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type CatalogStaff, catalogStaff, couponBody } from '../support/catalog.ts';
+import { advance } from '../support/clock.ts';
+import { call } from '../support/gateway.ts';
+import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring } from '../support/links.ts';
+import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
+import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
+
+const CHALLENGED = 'pm_card_threeDSecure2Required';
+const DECLINED = 'pm_card_chargeDeclined';
+const CHALLENGE_OVER_MINUTES = 62;
+
+let staff: CatalogStaff;
+beforeAll(async () => {
+  staff = await catalogStaff(await aTenant(), 'credential');
+});
+const aShop = async () => catalogStaff(await aTenant(), 'credential');
+const aCode = async (change: object = {}, shop = staff): Promise<string> => (await shop.make('/admin/coupon', couponBody(change))).code;
+const usesOf = async (code: string, shop = staff) => (await shop.get(`/admin/coupon/${code}`)).body.data.uses;
+const messageOf = ({ body }: Awaited<ReturnType<typeof pay>>) => body.error?.message;
+
+it.each([
+  ['USD', 19.99],
+  ['EUR', 19.99],
+  ['JPY', 1999],
+  ['KWD', 19.99],
+  ['ISK', 1999],
+  ['UGX', 19_990],
+])('A code takes off at the processor what the quote in %s said', async (code, amount) => {
+  const shop = await aShop();
+  const couponCode = await aCode({ percentOff: 15 }, shop);
+  const link = await aLink(shop.tenant, { amount, currency: { code } });
+  const body = { payload: link.payload, couponCode };
+  const { data } = (await call('POST', '/public-api/payment-links/quote', { origin: CHECKOUT_ORIGIN, body })).body;
+  expect((await pay(link, { couponCode: couponCode.toLowerCase() })).body.payment_intent.status).toBe('succeeded');
+  const { invoices, attempts } = await expectBooksToAgree(shop.tenant);
+  const [charge] = await chargesAt(shop.tenant);
+  expect(charge?.amount).toBe(invoices[0]?.totalMinor);
+  expect([data.discount > 0, invoices[0]?.discountMinor]).toEqual([true, attempts[0]?.terms.coupon?.discountMinor]);
+  expect(data.total / data.subtotal).toBeCloseTo(Number(charge?.amount) / Number(invoices[0]?.lines[0]?.totalMinor), 6);
+});
+
+it('A code that leaves nothing to pay is redeemed without a charge', async () => {
+  const shop = await aShop();
+  const couponCode = await aCode({ percentOff: 100 }, shop);
+  expect((await pay(await aLink(shop.tenant), { couponCode })).status).toBe(200);
+  const { invoices } = await expectBooksToAgree(shop.tenant);
+  expect([await chargesAt(shop.tenant), invoices[0]?.totalMinor, await usesOf(couponCode, shop)]).toEqual([
+    [],
+    0,
+    { reserved: 0, redeemed: 1 },
+  ]);
+});
+
+it('A use is reserved while the payer authenticates, redeemed by a sale, and free again after a decline and a challenge left open', async () => {
+  const code = await aCode({ maxRedemptions: 1 });
+  const buy = async (paymentMethodId?: string) =>
+    pay(await aLink(staff.tenant), { couponCode: code, ...(paymentMethodId && { paymentMethodId }) });
+  expect([(await buy(DECLINED)).status, await usesOf(code)]).toEqual([402, { reserved: 0, redeemed: 0 }]);
+  const left = await buy(CHALLENGED);
+  expect([left.body.status, await usesOf(code)]).toEqual(['requires_action', { reserved: 1, redeemed: 0 }]);
+  expect(messageOf(await buy())).toBe('This code has been used up.');
+  await expectBooksToAgree(staff.tenant);
+
+  advance({ minutes: CHALLENGE_OVER_MINUTES });
+  await finishAbandoned();
+  expect(await usesOf(code)).toEqual({ reserved: 0, redeemed: 0 });
+  const asked = await buy(CHALLENGED);
+  await authenticate(asked, 'succeed');
+  expect([(await confirm(asked)).status, await usesOf(code)]).toEqual([200, { reserved: 0, redeemed: 1 }]);
+  expect(messageOf(await buy())).toBe('This code has been used up.');
+  await expectBooksToAgree(staff.tenant);
+});
+
+it('Thirty buyers at once get no more than a cap of five, and what three of them leave open is sold to others', async () => {
+  const shop = await aShop();
+  const code = await aCode({ maxRedemptions: 5 }, shop);
+  const links = await Promise.all(Array.from({ length: 36 }, () => aLink(shop.tenant)));
+  const buy = (paymentMethodId: string) =>
+    pay(links.pop() as never, { couponCode: code, paymentMethodId, sourceIp: `203.0.113.${links.length}` });
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buy(index % 3 === 0 ? CHALLENGED : 'pm_card_visa')));
+  const sold = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter((answer) => messageOf(answer) === 'This code has been used up.');
+  expect([sold.length, refused.length]).toEqual([5, 25]);
+  const open = sold.filter(({ body }) => body.status === 'requires_action').length;
+  expect(await usesOf(code, shop)).toEqual({ reserved: open, redeemed: 5 - open });
+
+  advance({ minutes: CHALLENGE_OVER_MINUTES });
+  await finishAbandoned();
+  const fresh = await Promise.all(Array.from({ length: 6 }, () => aLink(shop.tenant)));
+  const later = await Promise.all(fresh.map((link, index) => pay(link, { couponCode: code, sourceIp: `198.51.100.${index}` })));
+  expect(later.filter(({ status }) => status === 200).length).toBe(open);
+  expect(await usesOf(code, shop)).toEqual({ reserved: 0, redeemed: 5 });
+  await expectBooksToAgree(shop.tenant);
+});
+
+it('A double click is one purchase, and the same card with another code is another', async () => {
+  const [code, other] = [await aCode(), await aCode()];
+  const link = await aLink(staff.tenant);
+  const customerInfo = aPayer();
+  const first = await pay(link, { couponCode: code, customerInfo });
+  expect((await pay(link, { couponCode: code.toLowerCase(), customerInfo })).body).toEqual(first.body);
+  expect((await pay(link, { couponCode: other, customerInfo })).body.error.code).toBe('payment_link_used');
+  expect([await usesOf(code), await usesOf(other)]).toEqual([
+    { reserved: 0, redeemed: 1 },
+    { reserved: 0, redeemed: 0 },
+  ]);
+});
+
+it('The order of a recurring link keeps what the code takes off later cycles', async () => {
+  const shop = await aShop();
+  const couponCode = await aCode({ duration: 'cycles', cycles: 3 }, shop);
+  expect((await pay(await aLink(shop.tenant, recurring({ recurringAmount: 30 })), { couponCode })).status).toBe(200);
+  const { orders } = await expectBooksToAgree(shop.tenant);
+  expect(orders).toMatchObject([{ amountMinor: 3000, coupon: { code: couponCode, discountMinor: 300, cyclesLeft: 2 } }]);
+});
+
+it('A code for a first purchase, for one customer and for one use by each is refused to others, and nothing is charged', async () => {
+  const shop = await aShop();
+  const [ada, bob] = [aPayer(), aPayer()];
+  const firstOnly = await aCode({ firstPurchaseOnly: true }, shop);
+  const adas = await aCode({ customerEmail: ada.email }, shop);
+  const onceEach = await aCode({ maxRedemptionsPerCustomer: 1 }, shop);
+  const buy = async (customerInfo: typeof ada, couponCode: string) =>
+    messageOf(await pay(await aLink(shop.tenant), { customerInfo, couponCode }));
+  expect(await buy(bob, adas)).toBe('This code is for another customer.');
+  expect([await buy(ada, adas), await buy(ada, onceEach), await buy(bob, firstOnly)]).toEqual([undefined, undefined, undefined]);
+  expect(await buy(ada, firstOnly)).toBe('This code is only for a first purchase.');
+  expect(await buy(ada, onceEach)).toBe('You have used this code already.');
+  expect((await expectBooksToAgree(shop.tenant)).attempts).toHaveLength(3);
+});
