@@ -7,6 +7,7 @@ export type Payer = Sending &
     card: string;
     /** What they make of a 3-D Secure challenge. */
     challenge: 'passed' | 'failed' | 'ignored';
+    couponCode?: string;
   }>;
 /** How a client sends one request. */
 export type Sending = Readonly<{
@@ -31,7 +32,7 @@ export async function makeLink(stage: Stage, link: object, sending: Sending = {}
 
 /** Pays, and passes the challenge if there is one. Returns the last answer. */
 export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told | undefined> {
-  const { path, body, headers } = paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer.card);
+  const { path, body, headers } = paymentOf(stage, link, { email: PAYER_EMAIL, name: 'Ada' }, payer);
   const answer = await send(stage, path, body, payer, headers);
   const told = tell(stage, link, answer, payer.key);
   if (told?.outcome !== 'requires_action' || payer.challenge === 'ignored') return told;
@@ -41,10 +42,16 @@ export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told 
 type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
 
 /** The request that pays: for a link at the hosted checkout, for a plan from the storefront's own page. */
-export function paymentOf(stage: Stage, { slug, payload, isPlan }: Link, customerInfo: object, paymentMethodId: string): PaymentRequest {
+export function paymentOf(
+  stage: Stage,
+  { slug, payload, isPlan }: Link,
+  customerInfo: object,
+  { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
+): PaymentRequest {
   const paid = { customerInfo, paymentMethodId };
-  if (!isPlan) return { path: '/public-api/payment-links/pay', body: { payload, ...paid }, headers: {} };
-  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug } };
+  const code = couponCode ? { couponCode } : {};
+  if (!isPlan) return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
+  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug }, ...code };
   return { path: '/public-api/purchase', body: { productOrigin: stage.projectId, ...paid, planInfo }, headers: { origin: stage.origin } };
 }
 

@@ -1,5 +1,6 @@
 import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Fault } from '../../test/harness/invocation.ts';
+import { ONLY_USE } from '../coupon.ts';
 import type { Payer } from '../payer.ts';
 import type { Fields } from './altered.ts';
 
@@ -68,6 +69,8 @@ const TRIAL_WAYS: readonly Way[] = WAYS.map(([name, card, challenge, trouble]) =
   challenge,
   trouble && { ...trouble, path: '/v1/setup_intents' },
 ]);
+/** A coupon is one more hold, of which there is one. */
+const COUPON_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-passed', 'challenge-abandoned', 'unknown'].includes(name));
 /** An invoice is one more hold and another record at the end; how a charge goes is the link's business already. */
 const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-passed', 'unknown', 'unknown-not-run'].includes(name));
 
@@ -83,6 +86,8 @@ const payments = [
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
+  ...waysOf('with-coupon', RECURRING, COUPON_WAYS, {}, ONLY_USE),
+  ...waysOf('plan-with-coupon', {}, COUPON_WAYS.slice(0, 2), { sells: 'plan' }, ONLY_USE),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
@@ -216,12 +221,18 @@ const cancels: readonly Flow[] = [
 
 export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels];
 
-function waysOf(kind: string, link: object, ways: readonly Way[], how: Pick<Flow, 'sells' | 'invoiceSeries'> = {}): Flow[] {
+function waysOf(
+  kind: string,
+  link: object,
+  ways: readonly Way[],
+  how: Pick<Flow, 'sells' | 'invoiceSeries'> = {},
+  couponCode?: string,
+): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>
     [false, true].map((isReturning) => ({
       id: `pay-${kind}/${name}/${isReturning ? 'returning' : 'new'}`,
       link,
-      payer: { card, challenge },
+      payer: { card, challenge, ...(couponCode && { couponCode }) },
       isReturning,
       ...how,
       ...(trouble && { trouble }),

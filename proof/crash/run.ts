@@ -1,6 +1,7 @@
 import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
+import { makeCoupon } from '../coupon.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
@@ -87,6 +88,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
     if (flow.isDeleted) await deleteCustomers(stage.processor, stage.secrets[0]);
   }
+  if (flow.payer.couponCode) await makeCoupon(stage);
   if (flow.sells === 'invoice' || flow.act === 'cancel') await letBackendIn(stage);
   if (flow.act === 'create') return {};
   const link = await makeSource(stage, flow);

@@ -59,6 +59,22 @@ export const holds: readonly Mutant[] = [
     killedBy: { suite: 'crash', filter: 'pay-once/declines/returning:gone', says: /I10 stuck lock/ },
   },
   {
+    name: 'coupon-share-ignored',
+    file: 'shared/storage/holds/coupon.ts',
+    find: `share === undefined ? [] : [['live', '<', share]]`,
+    replace: '[]',
+    breaks: 'hold: a coupon has no more live uses than its cap',
+    killedBy: { suite: 'races', race: 'last-use-two-payers', preemptions: 2, says: /2 charges succeeded/ },
+  },
+  {
+    name: 'coupon-use-kept',
+    file: 'shared/storage/holds/coupon.ts',
+    find: `    countOnShard(hold, by, { live: -1 }),\n`,
+    replace: '',
+    breaks: 'hold: a decline gives the use of a coupon back',
+    killedBy: { suite: 'crash', filter: 'pay-with-coupon/declines/returning:gone', says: /I5 the live uses/ },
+  },
+  {
     name: 'decline-not-counted',
     file: 'shared/storage/holds/link.ts',
     find: 'add: { declines: 1 }',

@@ -1,6 +1,7 @@
 import type { Race } from '../run.ts';
 import { cancelling } from './cancelling.ts';
 import { confirming } from './confirming.ts';
+import { coupons } from './coupons.ts';
 import { delivering } from './delivering.ts';
 import { invoices } from './invoices.ts';
 import { keyedPairs } from './keyed.ts';
@@ -9,7 +10,7 @@ import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 
-/** Every pair of handlers that is explored. Renewals, refunds and coupons bring their own. */
+/** Every pair of handlers that is explored. Renewals and refunds bring their own. */
 export const RACES: readonly Race[] = [
   ...oneLink,
   ...confirming,
@@ -20,4 +21,5 @@ export const RACES: readonly Race[] = [
   ...keyedPairs,
   ...invoices,
   ...plans,
+  ...coupons,
 ];
