@@ -4,6 +4,7 @@ import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring } from '../support/links.ts';
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
+import { aShop as aPlanShop, buy, quoteOf } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
 
 const CHALLENGED = 'pm_card_threeDSecure2Required';
@@ -128,4 +129,24 @@ it('A code for a first purchase, for one customer and for one use by each is ref
   expect(await buy(ada, firstOnly)).toBe('This code is only for a first purchase.');
   expect(await buy(ada, onceEach)).toBe('You have used this code already.');
   expect((await expectBooksToAgree(shop.tenant)).attempts).toHaveLength(3);
+});
+
+it.each([
+  ['now and twice later', {}, 1, 900, { discountMinor: 100, cyclesLeft: 2 }],
+  ['from the end of the trial on', { trialPeriod: true, trialDays: 14 }, 0, 0, { discountMinor: 100, cyclesLeft: 3 }],
+])('A plan that is bought with a code costs less %s', async (_, plan, charges, totalMinor, later) => {
+  const shop = await aPlanShop(plan);
+  const couponCode = await aCode({ duration: 'cycles', cycles: 3, plans: [shop.plan.id] }, shop.staff);
+  const customerInfo = aPayer();
+  const { dueNow } = await quoteOf(shop, { couponCode });
+  const first = await buy(shop, { customerInfo, info: { couponCode } });
+  expect([first.status, (await buy(shop, { customerInfo, info: { couponCode } })).body]).toEqual([200, first.body]);
+  const { orders, invoices } = await expectBooksToAgree(shop.tenant);
+  expect([dueNow.value * 100, invoices[0]?.totalMinor, (await chargesAt(shop.tenant)).length]).toEqual([totalMinor, totalMinor, charges]);
+  expect(orders).toMatchObject([{ amountMinor: 1000, coupon: { code: couponCode, ...later } }]);
+  expect(await usesOf(couponCode, shop.staff)).toEqual({ reserved: 0, redeemed: 1 });
+  expect((await buy(shop, { info: { couponCode: 'NOT-ONE' } })).body.error).toMatchObject({
+    code: 'coupon_not_valid',
+    field: 'couponCode',
+  });
 });

@@ -79,7 +79,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   'The back office':
     'Routes for a tenant’s staff. They take a staff token, which an operator mints, as a bearer token or in the cookie `staff_auth_token`; or, from a server, a credential in `x-tenant-id` with the scope `admin`. Tokens that differ, or a token beside a credential, are 401 `unauthenticated`. A request that writes may carry its token in the cookie alone only as JSON from a registered origin of the tenant. A customer’s token, or a credential without the scope, is 403 `forbidden`.',
   'The catalog':
-    'What a tenant’s staff sell: products, plans, feature categories and add-ons. The callers are those of [the back office](#the-back-office). See [how a catalog is built](catalog.md).',
+    'What a tenant’s staff sell: products, plans, feature categories, add-ons and [coupons](coupons.md). The callers are those of [the back office](#the-back-office). See [how a catalog is built](catalog.md).',
   'The tenant’s backend':
     'Routes for a tenant’s own servers. They take a credential in `x-tenant-id`, which an operator issues with the scope `webhook`; two may be valid at a time, so that one can replace the other without a gap. The credential says which tenant asks, so no `Origin` is needed. A tenant’s name, a project’s identifier or a publishable key is 401 `unauthenticated`, like a credential that is missing, wrong or revoked; a credential without the scope is 403 `forbidden`. Browsers can read none of these answers.',
   Tools: 'What code generators and editors read.',

@@ -71,7 +71,16 @@ describe('the events of a payment', () => {
       now,
     );
     const recurringAmount = { value: 9, currency: 'USD' };
-    const data = { ...base, orderId: 'ord_1', status: 2, plan: null, amount: recurringAmount, recurringAmount, billingInterval: 3, nextBillingDate: '2027-02-21' };
+    const data = {
+      ...base,
+      orderId: 'ord_1',
+      status: 2,
+      plan: null,
+      amount: recurringAmount,
+      recurringAmount,
+      billingInterval: 3,
+      nextBillingDate: '2027-02-21',
+    };
     expect(ordered).toEqual({ ...own, type: 'order.created', data });
     expect(created?.data.orderId).toBe('ord_1');
     const { intentId, ...rest } = known;

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogStaff, couponBody } from '../../support/catalog.ts';
 import { travelTo } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
+import { invoicingBackend } from '../../support/invoices.ts';
 import { aLink, pay, recurring, type TestLink } from '../../support/links.ts';
 import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../support/tenants.ts';
 
@@ -33,6 +35,19 @@ describe('POST /public-api/payment-links/open', () => {
       provider: 'processor',
       publicKey: tenant.account.publishableKey,
     });
+  });
+
+  it('says that codes are accepted once the tenant has an active coupon, and never for an invoice', async () => {
+    const seller = await aTenant();
+    const staff = await catalogStaff(seller);
+    const { code } = await staff.make('/admin/coupon', couponBody());
+    const accepts = async ({ payload }: TestLink) => (await post(path, { payload })).body.data.acceptsCoupons;
+    expect(await accepts(await aLink(seller))).toBe(true);
+    expect(await accepts((await (await invoicingBackend(seller)).create()).link)).toBe(false);
+    const other = await aTenant();
+    await (await catalogStaff(other)).make('/admin/coupon', couponBody({ code }));
+    await (await catalogStaff(other)).make(`/admin/coupon/${code}/retire`);
+    expect(await accepts(await aLink(other))).toBe(false);
   });
 
   it('shows the next billing date of a recurring link as if it were paid now', async () => {
