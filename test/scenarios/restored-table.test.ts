@@ -3,11 +3,12 @@ import type { Item } from '../../local/scan-table.ts';
 import { checkLedger } from '../../ops/ledger/check.ts';
 import { restoreTenant } from '../../ops/restore/restore-tenant.ts';
 import { misbehave } from '../flows/processor-faults.ts';
+import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance, now } from '../support/clock.ts';
 import type { Answer } from '../support/gateway.ts';
 import { invoicingBackend, linkIn } from '../support/invoices.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, type TestLink } from '../support/links.ts';
-import { bothSides, chargesAt } from '../support/money-books.ts';
+import { bothSides, chargesAt, kept } from '../support/money-books.ts';
 import { putBack, snapshotOf } from '../support/restored-table.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { reviveWire, watchWire } from '../support/wire.ts';
@@ -121,3 +122,17 @@ async function snapshotDuringPayments(tenant: TestTenant, [first, second]: reado
   reviveWire();
   return { before, inFlight };
 }
+
+it('After `ledger restore` a charge that a code had lowered is recorded for what was charged, with what the code takes off later', async () => {
+  const tenant = await aTenant();
+  const { code: couponCode } = await (await catalogStaff(tenant)).make('/admin/coupon', couponBody({ duration: 'forever' }));
+  const [since, link] = [now(), await aLink(tenant, recurring())];
+  const before = await snapshotOf(tenant);
+  expect((await pay(link, { couponCode })).status).toBe(200);
+  await putBack(tenant, before);
+  advance({ minutes: 30 });
+  expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({ persons: [], outcomes: { recorded: 1 } });
+  expect(await ledgerOf(tenant)).toMatchObject({ violations: [], clean: true });
+  const { orders } = await kept(tenant);
+  expect(orders).toMatchObject([{ amountMinor: 1999, coupon: { code: couponCode, discountMinor: 200 } }]);
+});
