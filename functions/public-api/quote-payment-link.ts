@@ -7,6 +7,7 @@ import { quotedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
+import { laterView } from '../../shared/http/views/discount-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/payment-links/quote: what the link costs with a code. For display; paying prices it again. */
@@ -15,12 +16,13 @@ export const handler = checkoutRoute({ body: QuoteLinkRequest }, async ({ body, 
   requireOpen(link, now);
   const code = readTypedCode(body.couponCode);
   if (code) requireNoInvoice(link);
-  const discountMinor = code ? (await quotedDiscount(code, { ...pricingOf(link, project), now })).discountMinor : 0;
+  const { discountMinor, later } = code ? await quotedDiscount(code, { ...pricingOf(link, project), now }) : { discountMinor: 0 };
   const major = (minor: number) => toMajor({ minor, currency: link.currency });
   return ok({
     subtotal: major(link.chargeMinor),
     discount: major(discountMinor),
     total: major(link.chargeMinor - discountMinor),
+    ...(later && { later: laterView(later, major) }),
     currency: { code: link.currency.toUpperCase(), symbol: link.symbol },
   });
 });

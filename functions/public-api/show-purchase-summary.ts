@@ -2,6 +2,7 @@ import { toMajor } from '../../shared/domain/money/money.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
+import { laterView } from '../../shared/http/views/discount-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
@@ -22,7 +23,7 @@ const STATUS = {
 } as const;
 
 function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
-  const { charge, symbol, description, lines, successUrl, source } = attempt.terms;
+  const { charge, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
@@ -32,6 +33,7 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     ...referenceView(attempt.terms),
     description,
     items: linesView(charge, lines),
+    coupon: coupon && { code: coupon.code, discount: major(coupon.discountMinor), later: coupon.later && laterView(coupon.later, major) },
     invoiceNumber: attempt.invoiceNumber,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type CatalogStaff, catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
-import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring } from '../support/links.ts';
+import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf } from '../support/links.ts';
 import { chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop as aPlanShop, buy, quoteOf } from '../support/purchases.ts';
 import { aTenant, CHECKOUT_ORIGIN } from '../support/tenants.ts';
@@ -111,7 +111,15 @@ it('A double click is one purchase, and the same card with another code is anoth
 it('The order of a recurring link keeps what the code takes off later cycles', async () => {
   const shop = await aShop();
   const couponCode = await aCode({ duration: 'cycles', cycles: 3 }, shop);
-  expect((await pay(await aLink(shop.tenant, recurring({ recurringAmount: 30 })), { couponCode })).status).toBe(200);
+  const link = await aLink(shop.tenant, recurring({ recurringAmount: 30 }));
+  const body = { payload: link.payload, couponCode };
+  const quoted = await call('POST', '/public-api/payment-links/quote', { origin: CHECKOUT_ORIGIN, body });
+  const later = { amount: 3, cyclesLeft: 2 };
+  expect(quoted.body.data).toMatchObject({ subtotal: 19.99, discount: 2, total: 17.99, later });
+  const paid = await pay(link, { couponCode });
+  expect((await summaryOf(paid)).body.data).toMatchObject({ amount: { value: 17.99 }, coupon: { code: couponCode, discount: 2, later } });
+  const money = { value: 3, currency: 'USD' };
+  expect((await shop.get('/admin/order')).body.data).toMatchObject([{ coupon: { code: couponCode, amount: money, cyclesLeft: 2 } }]);
   const { orders } = await expectBooksToAgree(shop.tenant);
   expect(orders).toMatchObject([{ amountMinor: 3000, coupon: { code: couponCode, discountMinor: 300, cyclesLeft: 2 } }]);
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
 import { SoldPlan } from '../answers/catalog.ts';
+import { laterEntries } from '../answers/coupon.ts';
 import { day, instant, listOf, money, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { referenceEntries } from '../answers/reference.ts';
@@ -59,6 +60,7 @@ const Order = v.strictObject({
   plan: v.nullable(SoldPlan),
   subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
   amount: money('The price of each later cycle, or of what is charged once.'),
+  coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) })),
   billingInterval: v.nullable(whole('Months between two charges. Null when it is charged once, as the two dates are.')),
   anchorOn: v.nullable(day('The day from which every billing date is counted.')),
   nextBillingDate: v.nullable(day('When the next charge is due.')),

@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../../../shared/domain/catalog/features.ts';
 import { PLAN_STATUSES } from '../../../shared/domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../../shared/domain/catalog/product.ts';
+import { laterEntries } from './coupon.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 
 const recordEntries = {
@@ -108,12 +109,7 @@ export const PlanQuote = v.strictObject({
     v.strictObject({
       code: text('The coupon’s code.'),
       amount: money('What it takes off now.'),
-      later: v.optional(
-        v.strictObject({
-          amount: money('What it takes off each later cycle.'),
-          cyclesLeft: v.optional(whole('How many later cycles it lowers. Absent when it lowers all of them.')),
-        }),
-      ),
+      later: v.optional(v.strictObject(laterEntries(money))),
     }),
   ),
   dueNow: money('What a purchase charges now, after the discount.'),

@@ -5,6 +5,12 @@ import { currencyCode, instant, majorUnits, oneOf, text, whole, yesOrNo } from '
 const amounts = (means: string) =>
   v.optional(v.array(v.strictObject({ currency: currencyCode('The currency.'), amount: majorUnits(means) })));
 
+/** What a code takes off later cycles. `amount` is money, or a number of major units where the currency stands beside it. */
+export const laterEntries = <Amount extends v.GenericSchema>(amount: (means: string) => Amount) => ({
+  amount: amount('What it takes off each later cycle.'),
+  cyclesLeft: v.optional(whole('How many later cycles it lowers. Absent when it lowers all of them.')),
+});
+
 export const Coupon = v.strictObject({
   id: text('The record.'),
   code: text('What buyers type, in capitals.'),

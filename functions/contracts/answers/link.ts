@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { COMPARED_FIELDS } from '../../../shared/domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
+import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
 import { referenceEntries } from './reference.ts';
@@ -44,7 +45,7 @@ export const CreatedLink = v.strictObject({
 const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
 const recurringEntries = {
   billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
-  recurringAmount: majorUnits('What each later cycle charges.'),
+  recurringAmount: majorUnits('What each later cycle charges without a coupon.'),
 };
 const trialDays = v.optional(whole('Days of the free trial.'));
 const LinkRecurring = v.strictObject({
@@ -111,6 +112,7 @@ export const Quote = v.strictObject({
   subtotal: majorUnits('The price before the discount.'),
   discount: majorUnits('What the coupon takes off.'),
   total: majorUnits('What would be charged now.'),
+  later: v.optional(v.strictObject(laterEntries(majorUnits))),
   currency: ShownCurrency,
 });
 

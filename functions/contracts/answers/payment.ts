@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { laterEntries } from './coupon.ts';
 import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { referenceEntries } from './reference.ts';
@@ -67,6 +68,13 @@ export const PurchaseSummary = v.strictObject({
   card: v.optional(Card),
   customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
   plan: v.optional(v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') })),
+  coupon: v.optional(
+    v.strictObject({
+      code: text('The code that the payer used.'),
+      discount: majorUnits('What it took off the amount.'),
+      later: v.optional(v.strictObject(laterEntries(majorUnits))),
+    }),
+  ),
   recurring: v.optional(SummaryRecurring),
   successUrl,
   project: ShownProject,

@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { toMajor } from '../../domain/money/money.ts';
+import { laterView } from './discount-view.ts';
 
 const STATUS_LABELS: Readonly<Record<number, string>> = {
   1: 'pending',
@@ -17,7 +18,8 @@ export const orderView = (order: Order) => ({
   statusLabel: STATUS_LABELS[order.status],
   productOrigin: order.projectId,
   customerId: order.customerId,
-  amount: { value: toMajor({ minor: order.amountMinor, currency: order.currency }), currency: order.currency.toUpperCase() },
+  amount: money(order, order.amountMinor),
+  coupon: order.coupon ? { code: order.coupon.code, ...laterView(order.coupon, (minor) => money(order, minor)) } : null,
   plan: order.plan ?? null,
   subscriptionId: order.subscriptionId ?? null,
   billingInterval: order.intervalMonths ?? null,
@@ -32,3 +34,5 @@ export const orderView = (order: Order) => ({
   metadata: order.metadata ?? {},
   createdAt: order.createdAt,
 });
+
+const money = ({ currency }: Order, minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });

@@ -4,6 +4,7 @@ import type { PricedPlan } from '../../domain/catalog/price-plan.ts';
 import type { Day } from '../../domain/ids.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import type { Conversion } from '../../domain/sales/terms.ts';
+import { laterView } from './discount-view.ts';
 
 type Around = Readonly<{ conversion: Conversion | undefined; today: Day }>;
 
@@ -22,7 +23,7 @@ export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, toda
       ? {
           code: discount.code,
           amount: money(discount.discountMinor),
-          ...(discount.later && { later: { amount: money(discount.later.discountMinor), cyclesLeft: discount.later.cyclesLeft } }),
+          ...(discount.later && { later: laterView(discount.later, money) }),
         }
       : null,
     dueNow: money(priced.dueNowMinor),

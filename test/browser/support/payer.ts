@@ -18,7 +18,7 @@ export const notice = (page: Page): Locator => page.locator('#notice');
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe');
 export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
 
-/** As if the tenant had coupons, which no tenant can define yet. */
+/** As if the tenant had coupons. */
 export async function withCoupons(page: Page): Promise<void> {
   await page.route('**/payment-links/open', async (route) => {
     const response = await route.fetch();
