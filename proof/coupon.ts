@@ -3,7 +3,7 @@ import { COUPON_SHARDS } from '../shared/domain/coupons/shards.ts';
 import type { CouponCode, CouponId, TenantId } from '../shared/domain/ids.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
 import { newId } from '../shared/runtime/new-id.ts';
-import { createCoupon } from '../shared/storage/coupons.ts';
+import { createCoupon } from '../shared/storage/coupons/coupons.ts';
 import { commit } from '../shared/storage/table/table.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import type { Stage } from './stage.ts';

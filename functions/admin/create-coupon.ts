@@ -3,7 +3,7 @@ import { addCoupon } from '../../shared/flows/catalog/coupons.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { couponView } from '../../shared/http/views/coupon-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
-import { countUsesOf } from '../../shared/storage/coupons.ts';
+import { countUsesOf } from '../../shared/storage/coupons/coupons.ts';
 
 /** POST /admin/coupon: a new coupon, active at once. */
 export const handler = adminRoute({ body: CouponRequest, isKeyed: true }, async ({ tenantId, body, operation, now }) => {

@@ -7,7 +7,7 @@ import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { checkoutView, closedLinkView } from '../../shared/http/views/link-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
-import { hasCoupons } from '../../shared/storage/coupons.ts';
+import { hasCoupons } from '../../shared/storage/coupons/coupons.ts';
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link, or of a link that is closed. */
 export const handler = checkoutRoute({ body: OpenLinkRequest }, async ({ body, caller, now, requestId }) => {

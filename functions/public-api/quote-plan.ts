@@ -9,7 +9,7 @@ import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { conversionOf, referenceRate } from '../../shared/reference/exchange-rates.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
-import { readClaim } from '../../shared/storage/coupons.ts';
+import { readClaim } from '../../shared/storage/coupons/coupon-claims.ts';
 
 /** GET /public-api/plan/:planSlug/quote: what a plan costs now and later. A purchase prices it again. */
 export const handler = publicRoute({ query: PlanQuoteQuery, isQueried: true }, async ({ path, query, project, now }) => {

@@ -8,7 +8,7 @@ import type { CouponEdit, CouponRequest } from '../../domain/requests/coupon-req
 import { instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { plans } from '../../storage/catalog/plans.ts';
-import { CouponExists, changeCoupon, createCoupon, getCoupon } from '../../storage/coupons.ts';
+import { CouponExists, changeCoupon, createCoupon, getCoupon } from '../../storage/coupons/coupons.ts';
 import { commit } from '../../storage/table/table.ts';
 import { findTenant } from '../../storage/tenants.ts';
 import { type Change, type Creation, newRecord } from './records.ts';

@@ -11,7 +11,7 @@ import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { referenceRate } from '../../reference/exchange-rates.ts';
 import { oneOf } from '../../runtime/one-of.ts';
-import { type CouponClaim, claimKeys, parseClaim, readClaim } from '../../storage/coupons.ts';
+import { type CouponClaim, claimKeys, parseClaim, readClaim } from '../../storage/coupons/coupon-claims.ts';
 import type { Key } from '../../storage/table/keys.ts';
 
 /** What every sale that takes a code shares: what is read of the code, what it takes off, and the use that is held. */

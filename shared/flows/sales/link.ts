@@ -4,7 +4,7 @@ import { type PaymentLink, requirePayable } from '../../domain/links/payment-lin
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
-import type { CouponClaim } from '../../storage/coupons.ts';
+import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { linkNotFound, parseLink } from '../../storage/links.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';

@@ -10,7 +10,7 @@ import { cardGatewayOf, type GatewaySummary } from '../../domain/tenants/tenant.
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { conversionOf, referenceRate } from '../../reference/exchange-rates.ts';
 import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
-import type { CouponClaim } from '../../storage/coupons.ts';
+import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';

@@ -1,5 +1,5 @@
 import { amountsView } from '../../domain/coupons/read-coupon.ts';
-import type { CountedCoupon } from '../../storage/coupons.ts';
+import type { CountedCoupon } from '../../storage/coupons/coupons.ts';
 
 /** A coupon as staff read it, in the fields that they send, with how often it is used. */
 export function couponView(coupon: CountedCoupon) {

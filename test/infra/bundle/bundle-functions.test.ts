@@ -26,11 +26,14 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = { reading: 200_000, staff: 230_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'public-api/quote-plan': 206_000, // the exchange rates and the catalog
+  'public-api/quote-plan': 216_000, // the exchange rates, the catalog and the rules of a coupon
+  'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/list-states': 320_000, // every subdivision of every country
-  'public-api/show-openapi': 500_000, // the API document
+  'public-api/show-openapi': 560_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 240_000,
+  'admin/create-coupon': 240_000, // the rules of a coupon
+  'admin/change-coupon': 240_000,
   'workers/deliver-event': 780_000, // the HTTP client that checks each address of a tenant's server
 };
 

@@ -1,18 +1,16 @@
-import * as v from 'valibot';
-import { editConflict } from '../domain/catalog/catalog-record.ts';
-import { type Coupon, CouponRecord, couponCodeOf, type Uses } from '../domain/coupons/coupon.ts';
-import { couponLocked } from '../domain/coupons/read-coupon.ts';
-import { COUPON_SHARDS } from '../domain/coupons/shards.ts';
-import { BillingError, invariant } from '../domain/errors.ts';
-import type { CouponCode, CustomerId, TenantId } from '../domain/ids.ts';
-import { remembered } from '../runtime/remembered.ts';
-import { type Key, keys, listFields } from './table/keys.ts';
-import { PAGE_MAX, type Page, type PageRequest, readPage } from './table/lists.ts';
-import { readable } from './table/readable.ts';
-import { change, create, get, getAll, type Write } from './table/table.ts';
-import { requireTouchable } from './table/tenant-guard.ts';
-
-const parseCoupon = (item: unknown): Coupon => v.parse(CouponRecord, item);
+import { editConflict } from '../../domain/catalog/catalog-record.ts';
+import { type Coupon, CouponRecord, couponCodeOf, type Uses } from '../../domain/coupons/coupon.ts';
+import { couponLocked } from '../../domain/coupons/read-coupon.ts';
+import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
+import type { TenantId } from '../../domain/ids.ts';
+import { remembered } from '../../runtime/remembered.ts';
+import { type Key, keys, listFields } from '../table/keys.ts';
+import { PAGE_MAX, type Page, type PageRequest, readPage } from '../table/lists.ts';
+import { readable } from '../table/readable.ts';
+import { change, create, get, getAll, type Write } from '../table/table.ts';
+import { requireTouchable } from '../table/tenant-guard.ts';
+import { parseCoupon, shardKeys } from './coupon-claims.ts';
 
 /** Undefined for another tenant's coupon, and for a text that cannot be a code. */
 export async function findCoupon(tenantId: TenantId, given: string): Promise<Coupon | undefined> {
@@ -92,31 +90,6 @@ export function changeCoupon(before: Coupon, after: Coupon, { isUnused }: { isUn
 }
 
 const listed = ({ tenantId, status, createdAt, code }: Coupon) => listFields(tenantId, LISTS[status], `${createdAt}#${code}`);
-
-/** What is read of a code before a sale: the coupon, what each of its shards counts, and the uses of the customer. */
-export type CouponClaim = Readonly<{ coupon: Coupon | undefined; live: readonly number[]; usesOfCustomer: number }>;
-
-/** The items that decide about a code. Without a customer, those that say what it takes off. */
-export const claimKeys = (tenantId: TenantId, code: CouponCode, customerId?: CustomerId): Key[] => [
-  keys.coupon(tenantId, code),
-  ...shardKeys(tenantId, code, COUPON_SHARDS),
-  ...(customerId ? [keys.customerUses(tenantId, customerId, code)] : []),
-];
-
-export function parseClaim([coupon, ...counts]: readonly unknown[]): CouponClaim {
-  const live = counts.map((count) => (count as Partial<Uses> | undefined)?.live ?? 0);
-  return {
-    coupon: coupon === undefined ? undefined : parseCoupon(coupon),
-    live: live.slice(0, COUPON_SHARDS),
-    usesOfCustomer: live[COUPON_SHARDS] ?? 0,
-  };
-}
-
-export const readClaim = async (tenantId: TenantId, code: CouponCode): Promise<CouponClaim> =>
-  parseClaim(await getAll(claimKeys(tenantId, code)));
-
-const shardKeys = (tenantId: TenantId, code: CouponCode, shards: number): Key[] =>
-  Array.from({ length: shards }, (_, shard) => keys.couponUses(tenantId, code, shard));
 
 /** The checkout asks for a code only where there may be one: the first coupon may take this long to be seen. */
 const AGE_MS = 15_000;
