@@ -75,6 +75,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No invoice of the tenant has this id.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
   },
+  customer_not_found: {
+    means: 'No customer of the tenant has this id or e-mail address.',
+    remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
+  },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',

@@ -52,6 +52,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'the purchase of a plan that a customer has under way, and the subscription that the customer has',
   ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
+  wallet: [['<tenant>', '<customer>', '<currency>'], 'what the customer can spend in one currency, and what attempts hold of it'],
+  walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release or debit'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],

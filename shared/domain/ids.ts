@@ -15,6 +15,7 @@ export type ProductId = Brand<string, 'ProductId'>;
 export type PlanId = Brand<string, 'PlanId'>;
 export type FeatureCategoryId = Brand<string, 'FeatureCategoryId'>;
 export type AddOnId = Brand<string, 'AddOnId'>;
+export type WalletEntryId = Brand<string, 'WalletEntryId'>;
 /** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -36,6 +37,7 @@ export const ID_PREFIXES = {
   plan: 'plan',
   featureCategory: 'feat',
   addOn: 'addon',
+  walletEntry: 'wle',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

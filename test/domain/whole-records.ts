@@ -8,6 +8,7 @@ import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.t
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
+import { WALLET_RECORDS } from './customers/whole-wallets.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -184,9 +185,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       name: 'Ada',
       mobile: '+1 555 0100',
       processorCustomers: { gw_1: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } },
-      invoicePrefix: '7F3K2Q9A',
-      invoiceSequence: 0,
-      createdAt: at,
+      ...{ invoicePrefix: '7F3K2Q9A', invoiceSequence: 0, createdAt: at },
     },
     ['mobile'],
   ],
@@ -211,14 +210,13 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       events: { url: 'https://backend.example/', mode: 'bearer', headerName: 'x-webhook-secret', sealedSecret: 'c2VhbGVk' },
       linkSalt: 'salt',
       customerIdKey: 'key',
-      invoiceSeries: 'tenant',
-      publicLinkCreation: 'off',
-      createdAt: at,
+      ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
+  ...WALLET_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */
