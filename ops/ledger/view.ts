@@ -5,6 +5,7 @@ import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
+import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../../shared/domain/customers/wallet.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
@@ -50,6 +51,8 @@ export type View = Readonly<{
   links: readonly Kept<PaymentLink>[];
   cards: readonly Kept<SavedCard>[];
   customers: readonly Kept<Customer>[];
+  wallets: readonly Kept<Wallet>[];
+  walletEntries: readonly Kept<WalletEntry>[];
   projects: readonly Kept<Project>[];
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
@@ -94,6 +97,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
     holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
+    wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
+    walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],

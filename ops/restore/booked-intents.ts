@@ -25,6 +25,8 @@ const NamesRecord = v.object({
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
+  /** What the payer's wallet paid beside the card, in minor units. */
+  wallet: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
   /** Only of a setup intent, which has no currency of its own. */
   currency: v.optional(text<Currency>()),

@@ -119,7 +119,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     section,
     summary: 'Pay a payment link',
     description:
-      'Charges the link once. Send a new `Idempotency-Key` for each click, and the same one when the page itself repeats a request that got no answer. After 409, 410, 422 and 429 nothing was sent to the processor, or it is proved that nothing was charged; the exception is `payment_mismatch`.',
+      'Charges the link once. Send a new `Idempotency-Key` for each click, and the same one when the page itself repeats a request that got no answer. After 409, 410, 422 and 429 nothing was sent to the processor, or it is proved that nothing was charged; the exception is `payment_mismatch`.\n\nA payer whom the shop has signed in may prove it with a token of `POST /webhook/customer-token`, sent as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<productOrigin>_auth_token`; a cookie counts only in JSON from a page of that shop. The e-mail address must be the one that the token was issued for. Then the customer’s wallet in the currency of the link pays first, and the card pays the rest; where the rest would be below the processor’s minimum, the wallet pays less.',
     caller: 'checkout',
     body: {
       schema: PayLinkRequest,
@@ -148,6 +148,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       },
     },
     errors: [
+      'unauthenticated',
+      'forbidden',
       'invalid_payload',
       ...NOT_PAYABLE,
       'invoice_not_found',

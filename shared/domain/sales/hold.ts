@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CustomerId, InvoiceId, LinkSlug, PlanId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /**
@@ -12,6 +13,8 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   /** A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`. */
   v.object({ on: v.literal('plan'), id: text<PlanId>(), subscribes: v.boolean(), isRepeatable: v.boolean() }),
+  /** A part of the payer's wallet in the currency of the charge. */
+  v.object({ on: v.literal('wallet'), currency: text<Currency>(), minor: whole() }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
 ]);
