@@ -3,6 +3,7 @@ import { advance } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf, type TestLink } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
+import { aShop, buy } from '../support/purchases.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
 
@@ -111,6 +112,22 @@ describe('A wallet', () => {
     expect(invoices).toMatchObject([
       { status: 2, totalMinor: data.total.value * 100, paidMinor: data.total.value * 100, walletMinor: 500 },
     ]);
+  });
+
+  it.each<[what: string, plan: Record<string, unknown>, order: object]>([
+    ['that recurs', {}, { status: 2, amountMinor: 1000, intervalMonths: 1 }],
+    ['that is charged once', { billingType: 1, billingInterval: undefined }, { status: 6, amountMinor: 1000 }],
+  ])('pays a part of a plan %s', async (_, plan, order) => {
+    const shop = await aShop(plan);
+    const customerInfo = aPayer();
+    await credit(shop.tenant, customerInfo.email, 300);
+    const token = await customerToken(shop.tenant, customerInfo.email);
+    expect((await buy(shop, { customerInfo, token, paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
+    expect((await buy(shop, { customerInfo, token })).status).toBe(200);
+    expect((await buy(shop, { token, paymentMethodId: 'pm_card_mastercard' })).body.error.code).toBe('forbidden');
+    expect([await amountsAt(shop.tenant), await walletOf(shop.tenant)]).toMatchObject([['700 usd'], { balance: 0, held: 0 }]);
+    const { orders, invoices } = await expectBooksToAgree(shop.tenant);
+    expect([orders, invoices]).toMatchObject([[order], [{ totalMinor: 1000, walletMinor: 300 }]]);
   });
 
   it('gets its part back when the card is declined', async () => {
