@@ -13,6 +13,8 @@ export type Flow = Readonly<{
   payer: Omit<Payer, 'key'>;
   /** The project numbers its invoices in one series. */
   invoiceSeries?: 'tenant';
+  /** What the wallet of the payer, who proves who they are, is credited before, in minor units. */
+  wallet?: number;
   /** The processor knows the payer from an earlier payment. */
   isReturning?: boolean;
   /** The payer's customer is deleted at the processor after that. */
@@ -74,6 +76,8 @@ const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge
 /** A plan is one more hold, an order with its subscription, and a purchase that begins without a link. */
 const PLAN_WAYS = [...INVOICE_WAYS, ...WAYS.filter(([name]) => name === 'challenge-abandoned')];
 const FREE_MONTH = { trialDays: 30 };
+/** A wallet is one more hold; the flow in which it pays all sends nothing to the processor. */
+const WALLET_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-abandoned', 'unknown-not-run'].includes(name));
 
 const payments = [
   ...waysOf('once', ONCE, WAYS),
@@ -83,6 +87,8 @@ const payments = [
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
+  ...waysOf('with-wallet', ONCE, WALLET_WAYS, { wallet: 500 }),
+  ...waysOf('by-wallet', ONCE, WAYS.slice(0, 1), { wallet: 5000 }),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
@@ -216,7 +222,7 @@ const cancels: readonly Flow[] = [
 
 export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels];
 
-function waysOf(kind: string, link: object, ways: readonly Way[], how: Pick<Flow, 'sells' | 'invoiceSeries'> = {}): Flow[] {
+function waysOf(kind: string, link: object, ways: readonly Way[], how: Pick<Flow, 'sells' | 'wallet' | 'invoiceSeries'> = {}): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>
     [false, true].map((isReturning) => ({
       id: `pay-${kind}/${name}/${isReturning ? 'returning' : 'new'}`,
