@@ -3,6 +3,7 @@ import { adminOffers } from './contracts/admin/offers.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeRecords } from './contracts/admin/records.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
+import { adminWallets } from './contracts/admin/wallets.ts';
 import type { Contract } from './contracts/contract.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
@@ -30,5 +31,6 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminCoupons,
   ...adminOffers,
   ...adminPlans,
+  ...adminWallets,
   ...browsersAndTools,
 };

@@ -13,6 +13,8 @@ export type Payer = Sending &
 export type Sending = Readonly<{
   /** The `Idempotency-Key`; without it the service has to recognise a repeat itself. */
   key?: string;
+  /** A customer's, sent as a bearer token. */
+  token?: string;
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
@@ -63,8 +65,9 @@ export async function authenticateAndConfirm(stage: Stage, link: Link, secret: s
 }
 
 /** One request as the client sends it. `undefined` when the function never answered. */
-export function send(stage: Stage, path: string, body: object, { key, reorders }: Sending, headers: Record<string, string> = {}) {
-  return ask(stage, path, reorders ? reversed(body) : body, { ...headers, ...(key && { 'idempotency-key': key }) });
+export function send(stage: Stage, path: string, body: object, { key, token, reorders }: Sending, headers: Record<string, string> = {}) {
+  const own = { ...headers, ...(key && { 'idempotency-key': key }), ...(token && { authorization: `Bearer ${token}` }) };
+  return ask(stage, path, reorders ? reversed(body) : body, own);
 }
 
 const reversed = (body: object): object =>

@@ -1,3 +1,4 @@
+import { newSigningKey } from '../shared/auth/signing-key.ts';
 import type { GatewayId } from '../shared/domain/ids.ts';
 import type { Currency } from '../shared/domain/money/currency.ts';
 import { type ProjectRequest, projectSettings } from '../shared/domain/tenants/project-settings.ts';
@@ -16,8 +17,8 @@ const ENDPOINT = 'https://events.billing.test/';
 
 /** A deployment has its keys and its checkout before it has tenants. */
 export async function setUpPlatform(now: Date): Promise<void> {
-  const { write } = await newSealingKey(now);
-  await commit([write, registerCheckout(CHECKOUT_ORIGIN)]);
+  const [sealing, signing] = [await newSealingKey(now), await newSigningKey(now)];
+  await commit([sealing.write, signing.write, registerCheckout(CHECKOUT_ORIGIN)]);
 }
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */

@@ -36,10 +36,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
     remedy:
-      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token.',
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; to pay, one customer’s token that has not expired, or none.',
   },
   forbidden: {
-    means: 'The token or credential is valid, but not for this surface.',
+    means: 'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
     remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`.',
   },
   public_link_creation_off: {
@@ -78,6 +78,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   invoice_not_found: {
     means: 'No invoice of the tenant has this id.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
+  },
+  customer_not_found: {
+    means: 'No customer of the tenant has this id or e-mail address.',
+    remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
   },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',

@@ -4,5 +4,5 @@ import { table } from './markdown.ts';
 /** The invariants that the ledger check verifies, each with the sentence it is registered with. */
 export function printInvariants(): string {
   const rows = INVARIANTS.map(({ id, says }) => [id, says]);
-  return `${table(['Invariant', 'What must hold'], rows)}\n\nI6 is reserved for wallet balances, which do not exist yet.`;
+  return table(['Invariant', 'What must hold'], rows);
 }

@@ -68,6 +68,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<code>', '<shard>'],
     'what one shard counts of the live and redeemed uses of a coupon, and the version of the coupon',
   ],
+  wallet: [['<tenant>', '<customer>', '<currency>'], 'what the customer can spend in one currency, and what attempts hold of it'],
+  walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release or debit'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],

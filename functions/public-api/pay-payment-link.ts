@@ -5,25 +5,29 @@ import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-l
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 
-const schemas = { body: PayLinkRequest, keyOwner: ({ payload }: PayLinkRequest) => tenantOfPayload(payload) };
+const keyOwner = ({ payload }: PayLinkRequest) => tenantOfPayload(payload);
+const schemas = { body: PayLinkRequest, keyOwner, takesCustomer: true } as const;
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
-export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
+export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, operation, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, payerSecret } = body;
   const couponCode = readTypedCode(body.couponCode);
-  const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));
+  const { slug, project, currency, invoice } = await openForPayment(payload, tenantOf(caller));
+  const { email, name, mobile } = customerInfo;
+  requireSamePayer(customer, project, email);
   if (couponCode) requireNoInvoice({ invoice });
 
-  const { email, name, mobile } = customerInfo;
   const request = {
     project,
     slug,
     payer: { email, name, ...(mobile && { mobile }) },
     customerId: customerIdOf(project, email),
+    ...(customer && { walletCurrency: currency }),
     paymentMethodId,
     clientNetwork,
     couponCode,

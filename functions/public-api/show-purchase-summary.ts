@@ -1,4 +1,5 @@
 import { toMajor } from '../../shared/domain/money/money.ts';
+import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
@@ -23,13 +24,14 @@ const STATUS = {
 } as const;
 
 function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
-  const { charge, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
+  const { charge, walletMinor, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
   const { currency } = charge;
   const major = (minor: number) => toMajor({ minor, currency });
   return {
     status: STATUS[attempt.state],
     summaryRef,
-    amount: { value: major(charge.minor), currency: { code: currency.toUpperCase(), symbol } },
+    amount: { value: toMajor(priceOf(attempt.terms)), currency: { code: currency.toUpperCase(), symbol } },
+    wallet: walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
     ...referenceView(attempt.terms),
     description,
     items: linesView(charge, lines),

@@ -7,6 +7,7 @@ import { type Coupon, CouponRecord, type Uses } from '../../shared/domain/coupon
 import { type Redemption, RedemptionRecord } from '../../shared/domain/coupons/redemption.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
+import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../../shared/domain/customers/wallet.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
@@ -57,6 +58,8 @@ export type View = Readonly<{
   links: readonly Kept<PaymentLink>[];
   cards: readonly Kept<SavedCard>[];
   customers: readonly Kept<Customer>[];
+  wallets: readonly Kept<Wallet>[];
+  walletEntries: readonly Kept<WalletEntry>[];
   projects: readonly Kept<Project>[];
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
@@ -105,6 +108,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
     holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
+    wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
+    walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],

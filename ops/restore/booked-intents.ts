@@ -26,6 +26,8 @@ const NamesRecord = v.object({
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
+  /** What the payer's wallet paid beside the card, in minor units. */
+  wallet: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
   /** What a code took off. */
   coupon: v.optional(v.pipe(v.string(), v.parseJson(), DiscountRecord)),

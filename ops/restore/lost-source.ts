@@ -55,7 +55,8 @@ type LostLink = Readonly<{ slug: LinkSlug; project: Project; gatewayId: GatewayI
  */
 export async function restoreLink(booked: BookedIntent, { slug, project, gatewayId, invoice }: LostLink): Promise<PaymentLink> {
   const { tenantId, names, intent, createdAt } = booked;
-  const { amountMinor, currency = names.currency } = intent;
+  const { currency = names.currency } = intent;
+  const amountMinor = intent.amountMinor + (names.wallet ?? 0);
   invariant(currency, 'an intent says its currency, or its metadata does');
   const link: PaymentLink = {
     slug,

@@ -3,6 +3,7 @@ import type { LinkSlug } from '../../shared/domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { keyOf } from '../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../shared/domain/sales/intent.ts';
+import { paidFromWallet, walletHolds } from '../../shared/domain/sales/wallet-share.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
 import { type Proposal, type Reservation, reserve } from '../../shared/flows/charging/reserve.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
@@ -85,8 +86,9 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   };
   const kind = invoice ? 'invoice' : 'link';
   const full = invoice ? invoiceSale.terms({ link, invoice }, { ...request, invoice }) : linkSale.terms({ link }, request);
-  const terms = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
-  const holds = invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, { link });
+  const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
+  const terms = paidFromWallet(priced, names.wallet ?? 0);
+  const holds = [...(invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, { link })), ...walletHolds(terms)];
   const reserved = await take({ kind, terms, holds, request, customer, account }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
@@ -100,7 +102,7 @@ async function take(proposal: Proposal, now: Date): Promise<Reservation | string
   } catch (error) {
     if (!(error instanceof HoldTaken)) throw error;
     const { holder } = error;
-    if (!holder) return 'its link or invoice was paid by another attempt, or cancelled';
+    if (!holder) return 'its link or invoice was paid by another attempt or cancelled, or the wallet has less than its part';
     return await freeHolder(proposal.request.project.tenantId, holder, undefined, now).then(
       () => take(proposal, now),
       (reason: unknown) => {

@@ -14,6 +14,8 @@ export type Flow = Readonly<{
   payer: Omit<Payer, 'key'>;
   /** The project numbers its invoices in one series. */
   invoiceSeries?: 'tenant';
+  /** What the wallet of the payer, who proves who they are, is credited before, in minor units. */
+  wallet?: number;
   /** The processor knows the payer from an earlier payment. */
   isReturning?: boolean;
   /** The payer's customer is deleted at the processor after that. */
@@ -77,6 +79,8 @@ const INVOICE_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge
 /** A plan is one more hold, an order with its subscription, and a purchase that begins without a link. */
 const PLAN_WAYS = [...INVOICE_WAYS, ...WAYS.filter(([name]) => name === 'challenge-abandoned')];
 const FREE_MONTH = { trialDays: 30 };
+/** A wallet is one more hold; the flow in which it pays all sends nothing to the processor. */
+const WALLET_WAYS = WAYS.filter(([name]) => ['succeeds', 'declines', 'challenge-abandoned', 'unknown-not-run'].includes(name));
 
 const payments = [
   ...waysOf('once', ONCE, WAYS),
@@ -88,6 +92,8 @@ const payments = [
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
   ...waysOf('with-coupon', RECURRING, COUPON_WAYS, {}, ONLY_USE),
   ...waysOf('plan-with-coupon', {}, COUPON_WAYS.slice(0, 2), { sells: 'plan' }, ONLY_USE),
+  ...waysOf('with-wallet', ONCE, WALLET_WAYS, { wallet: 500 }),
+  ...waysOf('by-wallet', ONCE, WAYS.slice(0, 1), { wallet: 5000 }),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];
 
@@ -225,7 +231,7 @@ function waysOf(
   kind: string,
   link: object,
   ways: readonly Way[],
-  how: Pick<Flow, 'sells' | 'invoiceSeries'> = {},
+  how: Pick<Flow, 'sells' | 'wallet' | 'invoiceSeries'> = {},
   couponCode?: string,
 ): Flow[] {
   return ways.flatMap(([name, card, challenge, trouble]) =>

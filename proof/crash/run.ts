@@ -8,6 +8,7 @@ import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
 import { ledgerProblems, type Problem } from '../verdict.ts';
+import { fundWallet } from '../wallet.ts';
 import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
@@ -58,7 +59,8 @@ function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fau
 }
 
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
-  const payer: Payer = { ...flow.payer, ...(back !== 'no_key' && { key: 'click-1' }) };
+  const token = flow.wallet === undefined ? undefined : await fundWallet(stage, flow.wallet);
+  const payer: Payer = { ...flow.payer, ...(token && { token }), ...(back !== 'no_key' && { key: 'click-1' }) };
   const { link, pending } = await prepare(stage, flow, payer);
   stage.callLog.phase = 'flow';
   const made = await act(stage, flow, link, payer, pending);

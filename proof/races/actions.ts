@@ -6,7 +6,7 @@ import type { Actor } from './scheduler.ts';
 import { takeTurn } from './scheduler.ts';
 
 /** What people and machines do to the service, in the words that pairs are written in. */
-export type Click = Readonly<{ who?: string; card?: string; key?: string; couponCode?: string }>;
+export type Click = Readonly<{ who?: string; card?: string; key?: string; couponCode?: string; token?: string }>;
 /** A payment that waits for its payer's bank. */
 export type Asked = Readonly<{ intentId: string; receiptRef: string }>;
 
@@ -32,14 +32,15 @@ export const freeTrial = {
   recurringDetails: { billingInterval: 1, recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } },
 };
 
-export async function pay(stage: Stage, link: Link, { who = 'ada', card = VISA, key, couponCode }: Click = {}): Promise<Answer> {
+export async function pay(stage: Stage, link: Link, { who = 'ada', card = VISA, key, couponCode, token }: Click = {}): Promise<Answer> {
   const { path, body, headers } = paymentOf(
     stage,
     link,
     { email: `${who}@example.com`, name: who },
     { card, ...(couponCode && { couponCode }) },
   );
-  const answer = await asked(stage, path, body, { ...headers, ...(key && { 'idempotency-key': key }) });
+  const proofs = { ...(key && { 'idempotency-key': key }), ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await asked(stage, path, body, { ...headers, ...proofs });
   return told(stage, link, answer, key);
 }
 

@@ -51,6 +51,7 @@ export const STATUS = {
   payment_link_not_found: 404,
   gateway_not_found: 404,
   invoice_not_found: 404,
+  customer_not_found: 404,
   receipt_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,

@@ -18,6 +18,7 @@ export type AddOnId = Brand<string, 'AddOnId'>;
 export type CouponId = Brand<string, 'CouponId'>;
 /** The code of a coupon as it is stored: in capitals. */
 export type CouponCode = Brand<string, 'CouponCode'>;
+export type WalletEntryId = Brand<string, 'WalletEntryId'>;
 /** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -40,6 +41,7 @@ export const ID_PREFIXES = {
   featureCategory: 'feat',
   addOn: 'addon',
   coupon: 'coupon',
+  walletEntry: 'wle',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -10,6 +10,8 @@ import {
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, customerOfRecord, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import type { Terms } from '../domain/sales/terms.ts';
+import { priceOf } from '../domain/sales/wallet-share.ts';
 import { newInvoicePrefix } from '../runtime/new-id.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
@@ -54,11 +56,11 @@ export const createInvoice = (invoice: Invoice): Write =>
 export const payInvoice = (
   { tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>,
   attemptId: AttemptId,
-  paidMinor: number,
+  terms: Pick<Terms, 'charge' | 'walletMinor'>,
   paidAt: Instant,
 ): Write =>
   change(keys.invoice(tenantId, customerId, id), {
-    set: { status: InvoiceStatus.paid, paidMinor, paidAt, attemptId },
+    set: { status: InvoiceStatus.paid, paidMinor: priceOf(terms).minor, walletMinor: terms.walletMinor, paidAt, attemptId },
     when: [['status', '=', InvoiceStatus.unpaid]],
   });
 

@@ -13,7 +13,7 @@ export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: str
   if ('paid' in change) {
     const { soldAt, terms, tenantId, id } = ended;
     invariant(soldAt, 'an attempt that pays an invoice has succeeded');
-    return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, soldAt);
+    return payInvoice({ tenantId, ...change.invoice }, id, terms, soldAt);
   }
   if (change.made === 'order') return createOrder(change.order);
   if (change.made === 'subscription') return createSubscription(change.subscription);

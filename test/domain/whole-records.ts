@@ -8,6 +8,7 @@ import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.t
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
+import { WALLET_RECORDS } from './customers/whole-wallets.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -19,7 +20,8 @@ const terms = {
   lines: [line],
   discountMinor: 100,
   coupon: { code: 'TEN', discountMinor: 100, later: { discountMinor: 90, cyclesLeft: 2 } },
-  charge: { minor: 1000, currency: 'usd' },
+  walletMinor: 200,
+  charge: { minor: 800, currency: 'usd' },
   symbol: '$',
   conversion: { baseCurrency: 'eur', rate: '1.1', source: 'reference', at },
   cycle: { intervalMonths: 1, amountMinor: 900, trialDays: 14 },
@@ -141,8 +143,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       lines: [line],
       discountMinor: 0,
       symbol: '$',
-      totalMinor: 1000,
-      paidMinor: 1000,
+      ...{ totalMinor: 1000, paidMinor: 1000, walletMinor: 200 },
       billedTo: { name: 'Ada', email: 'ada@example.com' },
       description: 'Two seats',
       issuedAt: at,
@@ -154,7 +155,10 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       openAttempt: ref,
       lastAttempt: ref,
     },
-    ['attemptId', 'linkSlug', 'orderId', 'description', 'paidAt', 'clientReference', 'metadata', 'openAttempt', 'lastAttempt'],
+    [
+      ...['attemptId', 'linkSlug', 'orderId', 'walletMinor', 'description', 'paidAt', 'clientReference', 'metadata'],
+      ...['openAttempt', 'lastAttempt'],
+    ],
   ],
   [
     'a saved card',
@@ -172,10 +176,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       name: 'Ada',
       mobile: '+1 555 0100',
       processorCustomers: { gw_1: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } },
-      invoicePrefix: '7F3K2Q9A',
-      invoiceSequence: 0,
-      hasPurchased: true,
-      createdAt: at,
+      ...{ invoicePrefix: '7F3K2Q9A', invoiceSequence: 0, hasPurchased: true, createdAt: at },
     },
     ['mobile', 'hasPurchased'],
   ],
@@ -200,14 +201,13 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       events: { url: 'https://backend.example/', mode: 'bearer', headerName: 'x-webhook-secret', sealedSecret: 'c2VhbGVk' },
       linkSalt: 'salt',
       customerIdKey: 'key',
-      invoiceSeries: 'tenant',
-      publicLinkCreation: 'off',
-      createdAt: at,
+      ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
+  ...WALLET_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

@@ -36,10 +36,11 @@ describe('an invoice', () => {
 
   it('that is unpaid is paid once', async () => {
     const invoice = await storedInvoice({ status: InvoiceStatus.unpaid });
-    const paid = { status: InvoiceStatus.paid, paidMinor: 500, paidAt: at, attemptId: 'txn_1' as AttemptId };
-    await commit([payInvoice(invoice, 'txn_1' as AttemptId, 500, at)]);
+    const terms = { charge: { minor: 300, currency: invoice.currency }, walletMinor: 200 };
+    const paid = { status: InvoiceStatus.paid, paidMinor: 500, walletMinor: 200, paidAt: at, attemptId: 'txn_1' as AttemptId };
+    await commit([payInvoice(invoice, 'txn_1' as AttemptId, terms, at)]);
     expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual({ ...invoice, ...paid });
-    expect(await failureOf(payInvoice(invoice, 'txn_2' as AttemptId, 500, at))).toBeInstanceOf(Error);
+    expect(await failureOf(payInvoice(invoice, 'txn_2' as AttemptId, terms, at))).toBeInstanceOf(Error);
   });
 });
 

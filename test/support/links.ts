@@ -14,6 +14,8 @@ export type PayOverrides = Readonly<{
   payerSecret?: unknown;
   /** Sent as the Idempotency-Key header. */
   key?: string;
+  /** A customer's, sent as a bearer token. */
+  token?: string;
   origin?: string;
   sourceIp?: string;
 }>;
@@ -49,11 +51,15 @@ export const aPayer = (): Payer => ({ email: `payer-${randomBytes(6).toString('h
 
 /** Pays as the hosted checkout does, with a card that works and by a new payer if nothing else is said. */
 export function pay({ payload }: TestLink, overrides: PayOverrides = {}): Promise<Answer> {
-  const { key, origin = CHECKOUT_ORIGIN, sourceIp, ...fields } = overrides;
+  const { key, token, origin = CHECKOUT_ORIGIN, sourceIp, ...fields } = overrides;
+  const headers = {
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   return call('POST', '/public-api/payment-links/pay', {
     origin,
     body: { payload, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', ...fields },
-    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    headers,
     ...(sourceIp !== undefined && { sourceIp }),
   });
 }

@@ -1,5 +1,5 @@
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
-import { type Answer, type CallOptions, call } from './gateway.ts';
+import { type Answer, call } from './gateway.ts';
 import { aPayer } from './links.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 
@@ -10,6 +10,8 @@ export type PurchaseOverrides = Readonly<{
   info?: object;
   /** Sent as the Idempotency-Key header. */
   key?: string;
+  /** A customer's, sent as a bearer token. */
+  token?: string;
 }>;
 
 /** A tenant that sells one plan, with what the plan refers to. */
@@ -22,17 +24,21 @@ export type Shop = Awaited<ReturnType<typeof aShop>>;
 
 /** Buys a plan as a storefront's page does, with a card that works and for a new payer if nothing else is said. */
 export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<Answer> {
-  const { key, info, ...fields } = overrides;
+  const { key, token, info, ...fields } = overrides;
+  const headers = {
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan.slug }, ...info };
   return post(
     tenant,
     { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields },
-    key,
+    headers,
   );
 }
 
-const post = ({ origin }: TestTenant, body: object, key?: string) =>
-  call('POST', '/public-api/purchase', { origin, body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) } as CallOptions);
+const post = ({ origin }: TestTenant, body: object, headers: Record<string, string>) =>
+  call('POST', '/public-api/purchase', { origin, body, headers });
 
 /** What the storefront shows of the plan before it is bought. */
 export async function quoteOf({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, query: Record<string, string> = {}) {

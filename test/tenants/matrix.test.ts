@@ -201,7 +201,7 @@ describe.each(SIDES)('requests of %s', (side) => {
     it('are answered with proofs that the surface does not look at exactly as without', () => {
       for (const one of every()) {
         if (one.case.kind === 'once-key') continue; // A repeat of a key returns the answer to its first request.
-        const caller = essentialOn(surfaceOf(handler), one.case.caller);
+        const caller = essentialOn(handler, one.case.caller);
         const first = of({ ...one.case, caller }, one.case.value);
         const isFirstMade = one.case.kind === 'link-key' && isRepeat(one) && first && !isRepeat(first);
         if (caller !== one.case.caller && !isFirstMade) expect(one.told, nameOf(one.case)).toBe(first?.told);

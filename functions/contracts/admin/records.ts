@@ -23,6 +23,7 @@ const Transaction = v.strictObject({
     email: text('The e-mail address that the payer typed.'),
   }),
   amount: money('What was to be charged.'),
+  wallet: v.optional(money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.')),
   gatewayId: text('The gateway.'),
   livemode: yesOrNo('False for payments with test keys.'),
   processor: v.strictObject({

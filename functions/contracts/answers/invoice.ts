@@ -19,6 +19,7 @@ const invoiceEntries = {
   total: money('What is due.'),
   paid: money('What was paid of it.'),
   discount: money('What the items cost more than the total.'),
+  wallet: v.optional(money('What of `paid` the customer’s wallet paid. Absent when it paid nothing.')),
   items: v.array(Line),
   description: v.optional(text('What is sold.')),
   ...referenceEntries,

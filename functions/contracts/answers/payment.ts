@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { laterEntries } from './coupon.ts';
-import { currencyCode, instant, majorUnits, oneOf, text } from './fields.ts';
+import { currencyCode, instant, majorUnits, money, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -15,8 +15,8 @@ const PaymentIntent = v.strictObject({
 });
 
 const NoPaymentIntent = v.strictObject({
-  id: v.pipe(v.null(), v.description('A free trial and a free plan have no payment intent.')),
-  status: v.pipe(v.literal('not_required'), v.description('Nothing was charged.')),
+  id: v.pipe(v.null(), v.description('A free trial, a free plan, and what the payer’s wallet paid in full have no payment intent.')),
+  status: v.pipe(v.literal('not_required'), v.description('No card was charged.')),
 });
 
 /** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
@@ -60,6 +60,7 @@ export const PurchaseSummary = v.strictObject({
   status: oneOf(['success', 'processing', 'requires_action', 'payment_failed'], '`processing` until the outcome is known; ask again.'),
   summaryRef,
   amount: Money,
+  wallet: v.optional(money('What of `amount` the payer’s wallet pays. Absent when it pays nothing.')),
   ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),

@@ -58,6 +58,10 @@ export const linkFields = {
   metadata: 'The caller’s own data: texts by name. Events, the summary and the tenant’s routes return it.',
 };
 
+/** What a payer's token is, and what it unlocks. */
+export const PROVED_PAYER =
+  'A payer whom the shop has signed in may prove it with a token of `POST /webhook/customer-token`, sent as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<productOrigin>_auth_token`; a cookie counts only in JSON from a page of that shop. The e-mail address must be the one that the token was issued for. Then the customer’s wallet in the currency of the charge pays first, and the card pays the rest; where the rest would be below the processor’s minimum, the wallet pays less.';
+
 export const paymentLinks = {
   'public-api/create-payment-link': {
     section,
@@ -119,7 +123,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     section,
     summary: 'Pay a payment link',
     description:
-      'Charges the link once. Send a new `Idempotency-Key` for each click, and the same one when the page itself repeats a request that got no answer. After 409, 410, 422 and 429 nothing was sent to the processor, or it is proved that nothing was charged; the exception is `payment_mismatch`.',
+      'Charges the link once. Send a new `Idempotency-Key` for each click, and the same one when the page itself repeats a request that got no answer. After 409, 410, 422 and 429 nothing was sent to the processor, or it is proved that nothing was charged; the exception is `payment_mismatch`.\n\n' +
+      PROVED_PAYER,
     caller: 'checkout',
     body: {
       schema: PayLinkRequest,
@@ -148,6 +153,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       },
     },
     errors: [
+      'unauthenticated',
+      'forbidden',
       'invalid_payload',
       ...NOT_PAYABLE,
       'invoice_not_found',

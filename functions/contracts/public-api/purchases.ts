@@ -1,6 +1,6 @@
 import { PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
 import type { Contract } from '../contract.ts';
-import { paymentLinks } from './payment-links.ts';
+import { PROVED_PAYER, paymentLinks } from './payment-links.ts';
 
 const pay = paymentLinks['public-api/pay-payment-link'];
 
@@ -12,7 +12,9 @@ export const purchases = {
 
 A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the same plan within a day is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.`,
+Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the same plan within a day is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
+
+${PROVED_PAYER}`,
     caller: 'storefront',
     body: {
       schema: PurchaseRequest,
@@ -37,6 +39,8 @@ Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the
     isRepeatable: true,
     answers: pay.answers,
     errors: [
+      'unauthenticated',
+      'forbidden',
       'source_type_required',
       'product_origin_not_found',
       'plan_not_found',

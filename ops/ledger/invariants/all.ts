@@ -24,12 +24,11 @@ import { requestsAreFrozen } from './requests-are-frozen.ts';
 import { secretsStaySecret } from './secrets-stay-secret.ts';
 import { statesAreLawful } from './states-are-lawful.ts';
 import { tenantsStayApart } from './tenants-stay-apart.ts';
+import { walletsAddUp } from './wallets-add-up.ts';
 
 export type Invariant = Readonly<{ id: InvariantId; says: string; find: (view: View) => Finding[] }>;
 
-/**
- * Every invariant, with the sentence that docs/payments.md prints. I6 is reserved for wallet balances, which do not exist yet.
- */
+/** Every invariant, with the sentence that docs/payments.md prints. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
@@ -49,8 +48,13 @@ export const INVARIANTS: readonly Invariant[] = [
     find: (view) => [...countersCount(view), ...couponUsesCount(view)],
   },
   {
+    id: 'I6',
+    says: 'A wallet’s balance is the sum of its entries, what it holds is what unfinished attempts hold, and neither is below zero; each attempt that a wallet pays a part of has exactly its entries, each once.',
+    find: walletsAddUp,
+  },
+  {
     id: 'I7',
-    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that amount and currency.',
+    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that currency, whose card and wallet paid that amount.',
     find: invoicesAddUp,
   },
   {

@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
 import type { BillingEvent, Notice, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
@@ -60,7 +61,7 @@ function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEv
     ...(orderId ? (['order.created'] as const) : []),
     ...(subscriptionId ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
-    ...(terms.charge.minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
+    ...(priceOf(terms).minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
   ];
 }
 

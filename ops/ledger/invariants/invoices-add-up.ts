@@ -1,4 +1,5 @@
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
@@ -18,17 +19,19 @@ function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: I
   ];
 }
 
-function payment(view: View, { tenantId, attemptId, number, status, totalMinor, currency }: Invoice): string[] {
+function payment(view: View, { tenantId, attemptId, number, status, totalMinor, walletMinor, currency }: Invoice): string[] {
   const attempt = view.attemptOf(tenantId, attemptId);
   if (status === InvoiceStatus.unpaid) return attemptId ? [`invoice ${number} is unpaid and names attempt ${attemptId}`] : [];
   if (status === InvoiceStatus.paid && attempt?.state !== 'succeeded') {
     return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
   }
   if (attempt?.state !== 'succeeded') return [];
+  const { minor } = priceOf(attempt.terms);
   return [
-    ...(attempt.terms.charge.minor === totalMinor
+    ...(minor === totalMinor ? [] : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt was paid ${minor}`]),
+    ...(attempt.terms.walletMinor === walletMinor
       ? []
-      : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt charged ${attempt.terms.charge.minor}`]),
+      : [`wrong amount: invoice ${number} has ${walletMinor} from the wallet, its attempt ${attempt.terms.walletMinor}`]),
     ...(attempt.terms.charge.currency === currency
       ? []
       : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.terms.charge.currency}`]),

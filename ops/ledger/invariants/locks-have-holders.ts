@@ -40,8 +40,8 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
     .map((name) => ({ tenantId, message: `attempt ${id} is ${state} and does not hold ${name}` }));
 }
 
-/** Tries of a network and uses of a coupon are counts, which I5 checks; a lock has one holder. */
-const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon';
+/** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
+const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
 type Lock = HoldOn<'link' | 'invoice' | 'plan'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {

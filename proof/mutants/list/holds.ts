@@ -90,4 +90,28 @@ export const holds: readonly Mutant[] = [
     breaks: 'limits: concurrent attempts of one network cannot pass its limit together',
     killedBy: { suite: 'tests', file: 'test/scenarios/guards.test.ts', test: '120 at once', says: /402/ },
   },
+  {
+    name: 'wallet-overdrawn',
+    file: 'shared/storage/holds/wallet.ts',
+    find: `, when: [['balance', '>=', hold.minor]] `,
+    replace: '',
+    breaks: 'hold: the parts that concurrent attempts hold of a wallet are never more than its balance',
+    killedBy: { suite: 'tests', file: 'test/storage/holds/wallet.test.ts', test: 'of 200 concurrent attempts', says: /200/ },
+  },
+  {
+    name: 'wallet-part-kept',
+    file: 'shared/storage/holds/wallet.ts',
+    find: `giveBack: (hold, by) => [end(hold, by, { balance: hold.minor }), entryOf(hold, by, 'release', endOf(by))]`,
+    replace: 'giveBack: () => []',
+    breaks: 'hold: an attempt that charged nothing gives its part of the wallet back',
+    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'when the card is declined', says: /held/ },
+  },
+  {
+    name: 'wallet-by-email',
+    file: 'functions/public-api/pay-payment-link.ts',
+    find: '...(customer && { walletCurrency: currency }),',
+    replace: 'walletCurrency: currency,',
+    breaks: 'wallets: an e-mail address alone unlocks nothing',
+    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'by the e-mail address alone', says: /1499 usd/ },
+  },
 ];

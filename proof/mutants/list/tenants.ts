@@ -32,9 +32,9 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'cookie-writes-from-anywhere',
-    file: 'shared/http/layers/staff.ts',
-    find: 'const isOwn = row?.kind ===',
-    replace: 'const isOwn = true || row?.kind ===',
+    file: 'shared/http/layers/tokens/own-page.ts',
+    find: 'return row?.kind ===',
+    replace: 'return true || row?.kind ===',
     breaks: 'a cookie alone writes only from a page of the tenant',
     killedBy: {
       suite: 'tests',

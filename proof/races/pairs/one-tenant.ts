@@ -1,3 +1,4 @@
+import { fundWallet } from '../../wallet.ts';
 import { actor, aLink, becomeKnown, pay } from '../actions.ts';
 import { linkRequest } from '../link-request.ts';
 import type { Race } from '../run.ts';
@@ -23,6 +24,19 @@ export const oneTenant: readonly Race[] = [
       return {
         actors: [actor('Ada pays', () => pay(stage, link)), actor('Ada pays another link', () => pay(stage, other))],
         expect: (ended) => [...charges(ended, 3), ...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 3)],
+      };
+    },
+  },
+  {
+    name: 'one-wallet-two-links',
+    async prepare(stage) {
+      await becomeKnown(stage);
+      const token = await fundWallet(stage, 500, 'ada@example.com');
+      const [link, other] = [await aLink(stage), await aLink(stage, { amount: 5 })];
+      return {
+        actors: [actor('Ada pays', () => pay(stage, link, { token })), actor('Ada pays another link', () => pay(stage, other, { token }))],
+        // The wallet pays for one of them; the entries are its credit, one hold and one debit.
+        expect: (ended) => [...told(ended, 'success', 2), ...rows(ended, 'INVOICE#', 3), ...rows(ended, 'WALLETENTRY#', 3)],
       };
     },
   },

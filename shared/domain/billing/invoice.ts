@@ -27,6 +27,8 @@ export const InvoiceRecord = v.object({
   discountMinor: whole(),
   totalMinor: whole(),
   paidMinor: whole(),
+  /** What of it the customer's wallet paid; absent when it paid nothing. */
+  walletMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
   description: v.optional(v.string()),
   /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */

@@ -42,7 +42,8 @@ export function readPriceBook(request: PlanRequest, pricing: Pricing): Book {
   return { currency, availableCurrencies: available, prices, intervalMonths: readInterval(request, prices) };
 }
 
-function readCurrency(code: string, field: string, offered: readonly Currency[]): Currency {
+/** Throws `currency_not_available` naming the field. */
+export function readCurrency(code: string, field: string, offered: readonly Currency[]): Currency {
   const currency = findCurrency(code);
   if (currency && offered.includes(currency)) return currency;
   const message = `This project does not charge in ${code.toUpperCase()}. See the currency list.`;

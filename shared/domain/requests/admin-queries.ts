@@ -11,7 +11,7 @@ export const GatewayQuery = v.object({
 });
 
 const CUSTOMER = 'Send the id of a customer; it begins with cst_.';
-const customerId = v.optional(
+export const customerId = v.optional(
   v.pipe(
     v.string(CUSTOMER),
     v.regex(/^cst_[0-9a-z]{20}$/, CUSTOMER),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CouponCode, CustomerId, InvoiceId, LinkSlug, PlanId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /**
@@ -24,6 +25,8 @@ export const HoldRecord = v.variant('on', [
     share: v.optional(whole()),
     byCustomer: v.optional(whole()),
   }),
+  /** A part of the payer's wallet in the currency of the charge. */
+  v.object({ on: v.literal('wallet'), currency: text<Currency>(), minor: whole() }),
   /** One of the tries that a client's network has in a clock hour (`YYYY-MM-DDTHH`). */
   v.object({ on: v.literal('network'), network: v.string(), hour: v.string() }),
 ]);

@@ -36,11 +36,13 @@ export const TermsRecord = v.object({
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
   }),
   lines: v.array(LineRecord),
-  /** Lines less this discount are the charge. */
+  /** Lines less this discount are the price. */
   discountMinor: whole(),
   /** What a code took off, as part of that discount, and what it takes off later cycles. */
   coupon: v.optional(DiscountRecord),
-  /** Charged now. Zero only when nothing is due. */
+  /** What the payer's wallet pays of the price. Absent when it pays nothing. */
+  walletMinor: v.optional(whole()),
+  /** The rest of the price, charged now. Zero when the wallet pays all or nothing is due. */
   charge: v.object({ minor: whole(), currency: text<Currency>() }),
   /** How the currency is written to the payer, such as `$`. */
   symbol: v.string(),

@@ -1,8 +1,10 @@
 import type { Customer } from '../../domain/customers/customer.ts';
+import type { Wallet } from '../../domain/customers/wallet.ts';
 import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { walletHolds } from '../../domain/sales/wallet-share.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { AttemptExists } from '../../storage/attempts.ts';
@@ -20,10 +22,12 @@ import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
+import { parseWallet } from '../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { openAccount } from './account.ts';
 import { findBegun } from './find-begun.ts';
 import { requirePaymentsOn } from './pause.ts';
+import { payFromWallet } from './pay-from-wallet.ts';
 import { type Reservation, reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
@@ -92,7 +96,7 @@ function outOfTime({ known }: Progress): Charged {
 async function begin<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  { source, customer, isLimited, isFull }: Gathered<Source>,
+  { source, customer, wallet, isLimited, isFull }: Gathered<Source>,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
   sale.requireOpen(source, request.now);
@@ -104,29 +108,40 @@ async function begin<Request extends SaleRequest, Source>(
   if (isLimited) throw tooManyDeclines(request.now);
   if (isFull) return 'network_full';
   const gatewayId = sale.gatewayId(source);
-  if (!request.project.gateways.some(({ id, active }) => id === gatewayId && active)) throw gatewayNotAvailable();
+  const gateway = request.project.gateways.find(({ id, active }) => id === gatewayId && active);
+  if (!gateway) throw gatewayNotAvailable();
   const account = await openAccount(request.project.tenantId, gatewayId);
-  const terms = sale.terms(source, request, customer);
-  const holds = [...sale.holds(terms, source), networkTry(request.clientNetwork, request.now)];
+  const terms = payFromWallet(sale.terms(source, request, customer), wallet, gateway);
+  const holds = [...sale.holds(terms, source), ...walletHolds(terms), networkTry(request.clientNetwork, request.now)];
   const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, account });
   return await reserving.catch(raceLost);
 }
 
-type Gathered<Source> = Readonly<{ source: Source; customer: Customer | undefined; isLimited: boolean; isFull: boolean }>;
+type Gathered<Source> = Readonly<{
+  source: Source;
+  customer: Customer | undefined;
+  wallet: Wallet | undefined;
+  isLimited: boolean;
+  isFull: boolean;
+}>;
 
 /** One strong read of everything that decides. */
 async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Gathered<Source>> {
-  const { project, customerId, now } = request;
+  const { project, customerId, walletCurrency, now } = request;
   const { tenantId } = project;
   const limits = [networkLimit(request), emailLimit(request)];
+  const ofSale = sale.keys(request);
   const [customer, ...rest] = await getAll([
     keys.customer(tenantId, customerId),
     ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
-    ...sale.keys(request),
+    ...ofSale,
+    ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
   ]);
+  const [items, [wallet]] = [rest.slice(limits.length, limits.length + ofSale.length), rest.slice(limits.length + ofSale.length)];
   return {
-    source: sale.read(rest.slice(limits.length), request),
+    source: sale.read(items, request),
     customer: customer && parseCustomer(customer),
+    wallet: wallet && parseWallet(wallet),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     isFull: isNetworkFull(rest[0]),
   };

@@ -3,7 +3,7 @@ import { HoldGone } from '../../storage/holds/hold-gone.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 
 /**
- * Commits the end of an attempt. A held item that is no longer in the table has nothing to use up or give back, and all that is
+ * Commits the end of an attempt, which is given as it ends. A held item that is no longer in the table has nothing to use up or give back, and all that is
  * recorded is in the attempt's terms, so its absence never keeps an outcome from the records.
  *
  * `endHolds` builds the writes that use up or give back what the attempt holds.

@@ -119,7 +119,7 @@ function metadataOf({
   kind,
   customerId,
   operation,
-  terms: { source, cycle, charge, coupon },
+  terms: { source, cycle, charge, coupon, walletMinor },
 }: Attempt): Record<string, string> {
   return {
     tenant: tenantId,
@@ -130,6 +130,7 @@ function metadataOf({
     ...(source.link && { link: source.link }),
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
+    ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
     ...(coupon && { coupon: JSON.stringify(coupon) }),
     ...(operation === 'save_card' && { currency: charge.currency }), // A setup intent has none of its own.

@@ -52,7 +52,7 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
       : undefined;
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
     try {
-      await commitEnd(attempt, useHolds, [
+      await commitEnd(after, useHolds, [
         write,
         ...changes.map((change) => writeOf(change, after, taken?.number)),
         ...(taken?.writes ?? []),

@@ -54,7 +54,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
   const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
-  await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt), ...noticed]);
+  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt), ...noticed]);
   return after;
 }
 
@@ -79,7 +79,7 @@ async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
     const customer = await getCustomer(attempt.tenantId, attempt.customerId);
     try {
       const writes = [write, ...replaceMissingCustomer(customer, attempt, request)];
-      await commitEnd(attempt, (holding) => giveBackHolds(holding, 'aborted'), writes);
+      await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), writes);
       return after;
     } catch (error) {
       if (!(error instanceof CustomerChanged) || round === ROUNDS_MAX) throw error;

@@ -6,12 +6,13 @@ import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
+import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 
-/** The events of a success: one set for each record it made or changed, and `payment.succeeded` when money was taken. */
+/** The events of a success: one set for each record it made or changed, and `payment.succeeded` when card or wallet paid. */
 export function successEvents(ended: Attempt, changes: readonly RecordChange[], now: Date): BillingEvent[] {
-  const isPaid = ended.terms.charge.minor > 0;
+  const isPaid = priceOf(ended.terms).minor > 0;
   return [
     ...changes.flatMap((change) => changeEvents(change, ended, now)),
     ...(isPaid ? [eventOf(ended, 'payment.succeeded', paymentData(ended), now)] : []),
@@ -37,6 +38,7 @@ export function failureEvent(ended: Attempt, now: Date): BillingEvent {
     transactionId: ended.id,
     status: ended.status,
     amount: money(ended.terms.charge),
+    ...walletData(ended.terms.walletMinor, ended.terms.charge),
     paymentIntentId: ended.operation === 'charge' ? (ended.intentId ?? null) : null,
     failure: ended.refusal ? failureOf(ended.refusal) : null,
   };
@@ -89,10 +91,15 @@ function newEvent(about: About, type: EventType, data: Record<string, unknown>, 
 
 const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
+/** What the payer's wallet paid; nothing when it paid nothing. */
+const walletData = (minor: number | undefined, { currency }: Pick<Money, 'currency'>) =>
+  minor === undefined ? {} : { wallet: money({ minor, currency }) };
+
 const paymentData = (attempt: Attempt) => ({
   transactionId: attempt.id,
   status: attempt.status,
   amount: money(attempt.terms.charge),
+  ...walletData(attempt.terms.walletMinor, attempt.terms.charge),
   conversion: conversionData(attempt),
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
@@ -104,13 +111,15 @@ const paymentData = (attempt: Attempt) => ({
 const conversionData = ({ terms: { conversion } }: Attempt) =>
   conversion ? { ...conversion, baseCurrency: conversion.baseCurrency.toUpperCase() } : null;
 
-type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'currency' | 'attemptId' | 'orderId' | 'issuedAt'>;
+type ShownInvoice = Pick<Invoice, 'id' | 'number' | 'status' | 'totalMinor' | 'walletMinor' | 'currency'> &
+  Pick<Invoice, 'attemptId' | 'orderId' | 'issuedAt'>;
 
 const invoiceData = (invoice: ShownInvoice) => ({
   invoiceId: invoice.id,
   number: invoice.number,
   status: invoice.status,
   total: money({ minor: invoice.totalMinor, currency: invoice.currency }),
+  ...walletData(invoice.walletMinor, invoice),
   transactionId: invoice.attemptId ?? null,
   orderId: invoice.orderId ?? null,
   issuedAt: invoice.issuedAt,
@@ -120,8 +129,8 @@ const invoiceData = (invoice: ShownInvoice) => ({
 function paidInvoice({ id, terms }: Attempt): ShownInvoice {
   const { invoice } = terms.source;
   if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
-  const { minor, currency } = terms.charge;
-  return { ...invoice, status: InvoiceStatus.paid, totalMinor: minor, currency, attemptId: id };
+  const { minor, currency } = priceOf(terms);
+  return { ...invoice, status: InvoiceStatus.paid, totalMinor: minor, walletMinor: terms.walletMinor, currency, attemptId: id };
 }
 
 const orderData = (order: Order) => ({

@@ -3,12 +3,13 @@ import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { tenantOfSlug } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
+import { type Currency, findCurrency } from '../../domain/money/currency.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { openPayload } from '../../secrets/payment-payload.ts';
 import { findLink, linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 
-export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; invoice?: PaymentPayload['invoice'] }>;
+export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; currency?: Currency; invoice?: PaymentPayload['invoice'] }>;
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
 /**
@@ -35,13 +36,13 @@ export async function linkBySlug(slug: string, callerTenant: TenantId | undefine
 export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
   if (tenantOfSlug(payload)) {
     const { link, project } = await linkBySlug(payload, callerTenant);
-    return { slug: link.slug, project, ...(link.invoice && { invoice: link.invoice }) };
+    return { slug: link.slug, project, currency: link.currency, ...(link.invoice && { invoice: link.invoice }) };
   }
-  const { slug, tenantId, projectId, invoice } = await openPayload(payload);
+  const { slug, tenantId, projectId, currency, invoice } = await openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
-  return { slug, project, ...(invoice && { invoice }) };
+  return { slug, project, currency: findCurrency(currency.code), ...(invoice && { invoice }) };
 }
 
 /** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */

@@ -8,6 +8,7 @@ import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId, orderIdOf } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
+import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
 import { subscriptionIdOf } from '../../storage/holds/plan.ts';
 
@@ -16,11 +17,12 @@ import { subscriptionIdOf } from '../../storage/holds/plan.ts';
  * invoice, one order and one subscription, which take their ids from it: recorded again on a restored table, they keep them.
  */
 
-/** The invoice of what was charged, or of nothing due. */
+/** The invoice of what was paid, by wallet and card, or of nothing due. */
 export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
   const { id, terms, payer, soldAt: at } = ended;
   invariant(at, `attempt ${id} has succeeded`);
-  const isPaid = terms.charge.minor > 0;
+  const { minor: priceMinor } = priceOf(terms);
+  const isPaid = priceMinor > 0;
   return {
     id: invoiceIdOf(ended.customerId, followingOperation(ended.id, 'invoice')),
     tenantId: ended.tenantId,
@@ -34,8 +36,9 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
     symbol: terms.symbol,
     lines: terms.lines,
     discountMinor: terms.discountMinor,
-    totalMinor: terms.charge.minor,
-    paidMinor: terms.charge.minor,
+    totalMinor: priceMinor,
+    paidMinor: priceMinor,
+    walletMinor: terms.walletMinor,
     billedTo: { name: payer.name, email: payer.email },
     description: terms.description,
     createdAt: endOf(ended),
@@ -64,7 +67,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     ...(plan && { plan: soldPlan(plan), subscriptionId: cycle && subscriptionIdOf(ended) }),
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
-    amountMinor: cycle ? cycle.amountMinor : terms.charge.minor,
+    amountMinor: cycle ? cycle.amountMinor : priceOf(terms).minor,
     coupon: terms.coupon?.later && { code: terms.coupon.code, ...terms.coupon.later },
     lines: cycle ? terms.cycleLines : terms.lines,
     ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),

@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
+import type { Currency } from '../../domain/money/currency.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
@@ -14,6 +15,8 @@ export type SaleRequest = Readonly<{
   project: Project;
   payer: Payer;
   customerId: CustomerId;
+  /** Present when the payer has proved who they are: their wallet in this currency pays before the card does. */
+  walletCurrency?: Currency;
   /** Absent when nothing is due and no card is to be saved. */
   paymentMethodId?: string;
   /** The payer's network as the decline limits count it. */
@@ -45,7 +48,10 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   attempts(source: Source, now: Date): Readonly<{ open?: AttemptRef; last?: AttemptRef }>;
   /** Throws `…_used`, `…_expired`, `…_cancelled` or `rate_limited` unless the source may be paid. Asked after repeats. */
   requireOpen(source: Source, now: Date): void;
-  /** Prices the source. Pure. `customer` is the payer as read, if the tenant knows them. Throws `coupon_not_valid`. */
+  /**
+   * Prices the source, as if a card paid all of it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
+   * `coupon_not_valid`.
+   */
   terms(source: Source, request: Request, customer?: Customer): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */

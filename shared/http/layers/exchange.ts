@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invariant } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
 import type { Credential, Project } from '../../domain/tenants/tenant.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import type { Reply } from '../views/reply.ts';
@@ -20,12 +20,16 @@ export type RequestContext = {
   credential?: Pick<Credential, 'tenantId' | 'keyId'>;
   /** Who asks on a route of the back office. */
   staff?: Staff;
+  /** The customer whose token came with the request; set where a route takes one. */
+  customer?: ProvedCustomer;
   json?: unknown;
   body?: unknown;
   query?: unknown;
 };
 /** A member of a tenant's staff, or a credential that acts for them. */
 export type Staff = Readonly<{ tenantId: TenantId; name: string }>;
+/** A customer who has proved who they are. The token is for all projects of the tenant unless it names one. */
+export type ProvedCustomer = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId: ProjectId | undefined }>;
 export type Event = APIGatewayProxyEventV2;
 export type Result = APIGatewayProxyStructuredResultV2;
 export type Exchange = middy.Request<Event, Result | Reply>;

@@ -1,15 +1,12 @@
 import { verifyCredential } from '../../auth/credentials.ts';
 import { verifyToken } from '../../auth/tokens.ts';
 import { BillingError } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
-import { parseOrigin } from '../../domain/tenants/origin.ts';
-import { lookUpOrigin } from './caller.ts';
-import { carriedToken } from './carried-token.ts';
 import { requireScope } from './credential.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
+import { carriedToken } from './tokens/carried-token.ts';
+import { isOwnPage } from './tokens/own-page.ts';
 
 const COOKIE = 'staff_auth_token';
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
  * The route is for a tenant's staff: a token of theirs, as a bearer token or in a cookie, or a credential with the scope `admin`. Throws
@@ -38,22 +35,9 @@ async function identify(event: Event): Promise<void> {
   }
   if (carried) {
     const { tenantId, subject } = await verifyToken(carried.token, { audience: 'billing:admin' }, context.now);
-    if (carried.isFromCookie) await requireOwnPage(event, tenantId);
+    if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
     context.staff = { tenantId, name: subject };
   }
-}
-
-/**
- * A browser sends a cookie with any page's request, so one that writes must come from a page of the tenant, and in a form that no
- * HTML form can send.
- */
-async function requireOwnPage({ headers, requestContext }: Event, tenantId: TenantId): Promise<void> {
-  if (requestContext.http.method === 'GET') return;
-  const origin = parseOrigin(headers.origin ?? '');
-  const row = origin === undefined ? undefined : await lookUpOrigin(origin);
-  const isOwn = row?.kind === 'storefront' && row.tenantId === tenantId;
-  if (isOwn && JSON_TYPE.test(headers['content-type'] ?? '')) return;
-  throw refusal();
 }
 
 /** The same for every reason. */

@@ -3,23 +3,27 @@ import type { TenantId } from '../../domain/ids.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import { anyOrigin } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
-import { contextOf, type Event } from '../layers/exchange.ts';
+import { contextOf, type Event, type ProvedCustomer } from '../layers/exchange.ts';
+import { customer } from '../layers/tokens/customer.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
+
+type Options<Body> = Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined>; takesCustomer?: true }>;
 
 /**
  * A route of the hosted checkout that storefronts may use too: `caller` says which of them sent the request. A route that writes
- * names the tenant in its body, whose idempotency keys it takes; a storefront's request for another tenant takes none.
+ * names the tenant in its body, whose idempotency keys it takes; a storefront's request for another tenant takes none. One that
+ * `takesCustomer` has the customer whose token came with the request, if one did; the tenant is not compared yet.
  */
 export function checkoutRoute<Body = undefined, Query = undefined>(
-  { keyOwner, ...schemas }: Schemas<Body, Query> & Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined> }>,
-  handle: Handle<Body, Query, { caller: OriginRow }>,
+  { keyOwner, takesCustomer, ...schemas }: Schemas<Body, Query> & Options<Body>,
+  handle: Handle<Body, Query, { caller: OriginRow; customer: ProvedCustomer | undefined }>,
 ): LambdaHandler {
   const ownKeys = async (body: Body, event: Event) => {
     const [owner, caller] = [await keyOwner?.(body), callerOf(event)];
     return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
   };
-  const access = { cors: cors(), caller: anyOrigin(), keyOwner: ownKeys };
-  return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event) }));
+  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: customer() }), keyOwner: ownKeys };
+  return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event), customer: contextOf(event).customer }));
 }
 
 function callerOf(event: Event): OriginRow {

@@ -28,8 +28,8 @@ export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schem
 export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
 export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
 
-/** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request. */
-export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; keyOwner?: KeyOwner<Body> }>;
+/** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no payer is known. */
+export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: Layer; keyOwner?: KeyOwner<Body> }>;
 /** The tenant whose idempotency keys a writing route takes. Without one the route takes no keys. */
 export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
 
@@ -39,10 +39,10 @@ export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | un
  */
 export function stack<Body, Query>(
   schemas: Schemas<Body, Query>,
-  { cors, caller, keyOwner }: Access<Body>,
+  { cors, caller, customer, keyOwner }: Access<Body>,
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
-  const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : [])];
+  const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : []), ...(customer ? [customer] : [])];
   const layers = [...before, ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
   const work = async (event: Event) => {
     const input = inputOf<Body, Query>(event);

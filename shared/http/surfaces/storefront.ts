@@ -2,21 +2,25 @@ import { invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { queriedStorefront, storefront } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
-import { contextOf, type Event } from '../layers/exchange.ts';
+import { contextOf, type Event, type ProvedCustomer } from '../layers/exchange.ts';
+import { customer } from '../layers/tokens/customer.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
+
+type Options = Readonly<{ isKeyed?: true; isQueried?: true; takesCustomer?: true }>;
 
 /**
  * A storefront's route: `project` is the one whose registered origin the request came with. A route that writes is `isKeyed`: it
  * takes an `Idempotency-Key`. One that shows what everybody may see is `isQueried`: the query parameter `origin` may name the
- * storefront instead.
+ * storefront instead. One that `takesCustomer` has the customer of this tenant whose token came with the request, if one did.
  */
 export function publicRoute<Body = undefined, Query = undefined>(
-  { isKeyed, isQueried, ...schemas }: Schemas<Body, Query> & Readonly<{ isKeyed?: true; isQueried?: true }>,
-  handle: Handle<Body, Query, { project: Project }>,
+  { isKeyed, isQueried, takesCustomer, ...schemas }: Schemas<Body, Query> & Options,
+  handle: Handle<Body, Query, { project: Project; customer: ProvedCustomer | undefined }>,
 ): LambdaHandler {
   const keyOwner = isKeyed && ((_: Body, event: Event) => projectOf(event).tenantId);
-  const access = { cors: cors(), caller: isQueried ? queriedStorefront() : storefront(), keyOwner };
-  return stack(schemas, access, (input, event) => handle({ ...input, project: projectOf(event) }));
+  const caller = isQueried ? queriedStorefront() : storefront();
+  const access = { cors: cors(), caller, ...(takesCustomer && { customer: customer() }), keyOwner };
+  return stack(schemas, access, (input, event) => handle({ ...input, project: projectOf(event), customer: contextOf(event).customer }));
 }
 
 function projectOf(event: Event): Project {

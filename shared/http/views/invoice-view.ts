@@ -27,6 +27,7 @@ export function invoiceView(invoice: Invoice) {
     total: money(invoice.totalMinor),
     paid: money(invoice.paidMinor),
     discount: money(invoice.discountMinor),
+    wallet: invoice.walletMinor === undefined ? undefined : money(invoice.walletMinor),
     items: linesView(invoice, invoice.lines),
     description: invoice.description,
     ...referenceView(invoice),

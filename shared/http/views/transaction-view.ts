@@ -1,9 +1,11 @@
 import { receiptOf } from '../../domain/ids.ts';
-import { toMajor } from '../../domain/money/money.ts';
+import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { referenceView } from './link-view.ts';
 
 const STATUS_LABELS: Readonly<Record<number, string>> = { 1: 'pending', 2: 'processing', 3: 'succeeded', 4: 'failed', 5: 'cancelled' };
+
+const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
 export function transactionView(attempt: Attempt) {
@@ -16,7 +18,8 @@ export function transactionView(attempt: Attempt) {
     kind: attempt.kind,
     productOrigin: attempt.projectId,
     customer: { id: customerId, name: payer.name, email: payer.email },
-    amount: { value: toMajor(terms.charge), currency: terms.charge.currency.toUpperCase() },
+    amount: money(terms.charge),
+    wallet: terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
     gatewayId: attempt.gatewayId,
     livemode: attempt.livemode,
     processor: {

@@ -6,11 +6,15 @@ import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
 import { planHold } from './plan.ts';
+import { walletHold } from './wallet.ts';
 
 /** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
 type Unsold = 'declined' | 'declined_again' | 'aborted';
 
-/** How an attempt takes, uses up and gives back what it holds. The writes are conditional on the attempt being the holder. */
+/**
+ * How an attempt takes, uses up and gives back what it holds. The writes are conditional on the attempt being the holder. `use` and
+ * `giveBack` get the attempt as it ends.
+ */
 export type HoldWrites<Kind extends Hold> = Readonly<{
   take(hold: Kind, by: Attempt, now: Date): Write[];
   use(hold: Kind, by: Attempt): Write[];
@@ -22,6 +26,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   invoice: invoiceHold,
   plan: planHold,
   coupon: couponHold,
+  wallet: walletHold,
   network: networkHold,
 };
 const writesOf = <Kind extends Hold>(hold: Kind): HoldWrites<Hold> => HOLDS[hold.on];

@@ -15,7 +15,9 @@ import type {
   ProjectId,
   SubscriptionId,
   TenantId,
+  WalletEntryId,
 } from '../../domain/ids.ts';
+import type { Currency } from '../../domain/money/currency.ts';
 
 /**
  * The whole key design of the single table. Nothing else in the code spells a key.
@@ -24,8 +26,9 @@ import type {
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
- *                                                     CARD#<method>, REDEMPTION#<attempt>: one query reads a customer's whole
- *                                                     account; HOLDING#<plan> says that the customer buys or has the plan,
+ *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
+ *                                                     REDEMPTION#<attempt>: one query reads a customer's whole account;
+ *                                                     HOLDING#<plan> says that the customer buys or has the plan,
  *                                                     COUPON#<code> how often they use the code
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
@@ -73,6 +76,15 @@ export const keys = {
   }),
   holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+
+  wallet: (tenant: TenantId, customer: CustomerId, currency: Currency): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `WALLET#${currency}`,
+  }),
+  walletEntry: (tenant: TenantId, customer: CustomerId, currency: Currency, id: WalletEntryId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `WALLETENTRY#${currency}#${id}`,
+  }),
 
   redemption: (tenant: TenantId, customer: CustomerId, by: AttemptId): Key => ({
     pk: ofCustomer(tenant, customer),

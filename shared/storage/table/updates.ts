@@ -5,7 +5,7 @@ import type { OrElse, Write } from './table.ts';
 
 /** What must hold of an item for an edit to be applied. */
 export type Condition =
-  | readonly [field: string, is: '=' | '<' | '<=' | '>', value: unknown]
+  | readonly [field: string, is: '=' | '<' | '<=' | '>' | '>=', value: unknown]
   /** A count that is absent is zero. */
   | readonly [field: string, is: 'counts below', value: number]
   /** A set that is absent is empty. */
@@ -85,7 +85,7 @@ function holds(condition: Condition, item: Record<string, unknown>): boolean {
   if (is === 'counts below') return Number(found ?? 0) < value;
   if (is === 'lacks') return !(found instanceof Set && found.has(value));
   const [left, right] = [found, value] as [number, number] | [string, string];
-  return is === '<' ? left < right : is === '<=' ? left <= right : left > right;
+  return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[is];
 }
 
 /** The item, key, expressions and values of an update, as the client takes them. */

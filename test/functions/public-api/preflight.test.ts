@@ -20,7 +20,7 @@ describe('a preflight', () => {
         expect(answer.headers).toMatchObject({
           'access-control-allow-origin': origin,
           'access-control-allow-methods': expect.stringContaining('POST'),
-          'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-request-id',
+          'access-control-allow-headers': 'authorization, auth-token, content-type, idempotency-key, x-request-id',
           vary: 'Origin',
         });
         expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

@@ -10,6 +10,7 @@ import { booksOf, bothSides, chargesAt, expectBooksToAgree, kept } from '../../s
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { itemsOf } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
+import { credit, customerToken, walletOf } from '../../support/wallets.ts';
 import { reviveWire, watchWire } from '../../support/wire.ts';
 
 /** A tenant whose link was paid after the time of the table that is put back. */
@@ -51,6 +52,26 @@ it('A payment that is recorded again has the ids, times, events and billing date
   expect(again.invoices[0]?.issuedOn).toBe(lost.invoices[0]?.issuedOn);
   await expectRecordsToAgree(tenant);
 });
+
+it.each<[balanceMinor: number, outcome: object, left: object]>([
+  [500, { recorded: 1 }, { balance: 0, held: 0, entries: ['credit 500', 'debit 500', 'hold 500'] }],
+  [400, { person: 1 }, { balance: 400, held: 0, entries: ['credit 400'] }],
+])(
+  'A payment with 5.00 from a wallet, of which the restored table has %s, is recorded with its part or needs a person',
+  async (balanceMinor, outcome, left) => {
+    const customerInfo = aPayer();
+    const tenant = await aTenant();
+    await credit(tenant, customerInfo.email, balanceMinor);
+    const [link, since, before] = [await aLink(tenant), now(), await snapshotOf(tenant)];
+    if (balanceMinor < 500) await credit(tenant, customerInfo.email, 500 - balanceMinor);
+    await pay(link, { customerInfo, token: await customerToken(tenant, customerInfo.email) });
+    await putBack(tenant, before);
+    advance({ minutes: 5 });
+    expect(await restoreTenant(tenant.tenant.id, since, { now: now(), dryRun: false })).toMatchObject({ outcomes: outcome });
+    expect(await walletOf(tenant)).toEqual(left);
+    if ('recorded' in outcome) await expectRecordsToAgree(tenant);
+  },
+);
 
 it('A dry run counts what would be done and writes nothing', async () => {
   const { tenant, restore } = await aRestored();

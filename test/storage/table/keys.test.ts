@@ -20,6 +20,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['subscription', [tenant, 'c', 's'], `T#${tenant}#CUSTOMER#c`, 'SUBSCRIPTION#s'],
   ['holding', [tenant, 'c', 'p'], `T#${tenant}#CUSTOMER#c`, 'HOLDING#p'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
+  ['wallet', [tenant, 'c', 'usd'], `T#${tenant}#CUSTOMER#c`, 'WALLET#usd'],
+  ['walletEntry', [tenant, 'c', 'usd', 'w'], `T#${tenant}#CUSTOMER#c`, 'WALLETENTRY#usd#w'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
   ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],
   ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],

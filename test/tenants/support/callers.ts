@@ -6,6 +6,7 @@ import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { now } from '../../support/clock.ts';
 import { aStaffToken, CHECKOUT_ORIGIN } from '../../support/tenants.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
+import type { Handler } from './positions.ts';
 
 /** Who asks, by the headers that say so. */
 export type Headers = Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export const CHECKOUT = 'checkout';
 export type OriginCaller = (typeof OWN_ORIGINS)[number] | (typeof STRANGERS)[number] | typeof CHECKOUT;
 export const ORIGIN_CALLERS: readonly OriginCaller[] = [...OWN_ORIGINS, ...STRANGERS, CHECKOUT];
 
-/** Proofs of other surfaces. On a public route they say nothing, and on a tenant route only a credential says anything. */
+/** Proofs of other surfaces. On a public route they say nothing unless it takes a customer's token, and on a tenant route only a credential says anything. */
 export const PROOFS = [
   ...(['own admin credential', 'own webhook credential', 'foreign credential', 'revoked credential', 'malformed credential'] as const),
   ...(['own tenant name', 'foreign tenant id', 'own staff token', 'own customer token', 'foreign staff token'] as const),
@@ -25,6 +26,9 @@ export const PROOFS = [
 ] as const;
 export type Proof = (typeof PROOFS)[number];
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
+
+/** Public routes that take a customer's token, and refuse any other bearer token. */
+const TAKE_CUSTOMERS: readonly Handler[] = ['public-api/pay-payment-link', 'public-api/purchase'];
 
 export type Surface = 'public-api' | 'tenant' | 'admin';
 /** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
@@ -52,10 +56,11 @@ export function standingOn(surface: Surface, caller: string): Standing {
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
 
-/** The caller, reduced to the parts that this surface reads. */
-export function essentialOn(surface: Surface, caller: string): string {
+/** The caller, reduced to the parts that this route reads. */
+export function essentialOn(handler: Handler, caller: string): string {
+  const surface = handler.split('/')[0] as Surface;
   const [origin = '', proof] = caller.split(' + ');
-  if (surface === 'public-api') return origin;
+  if (surface === 'public-api') return TAKE_CUSTOMERS.includes(handler) && proof?.endsWith('token') ? caller : origin;
   if (surface === 'admin') return caller;
   return proof === undefined ? 'no origin' : `no origin + ${proof}`;
 }

@@ -49,6 +49,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
   const method = await aCard(tenant);
   const credentials = await credentialsOf(tenant);
+  await twoCredits(tenant, email, word);
   return {
     ...tenant,
     word,
@@ -77,6 +78,13 @@ async function aCatalog(tenant: TestTenant, word: string): Promise<MarkedTenant[
   await staff.make('/admin/addons', addOnBody({ name: `Add-on ${word}` }));
   await staff.make('/admin/coupon', couponBody({ code: `coupon-${word}`, name: `Coupon ${word}` }));
   return made;
+}
+
+/** Two entries in a wallet, so that their list has a cursor. */
+async function twoCredits(tenant: TestTenant, email: string, word: string): Promise<void> {
+  const staff = await catalogStaff(tenant);
+  const body = { productOrigin: tenant.project.id, email, currency: 'USD', amount: 500, reason: `Reason ${word}` };
+  for (const key of ['credit-1', 'credit-2']) await staff.post('/admin/wallet/add', body, key);
 }
 
 async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credentials']> {

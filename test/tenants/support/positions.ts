@@ -11,7 +11,7 @@ export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
   | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
-  | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor')
+  | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
@@ -78,6 +78,7 @@ const COUPON_BODY = {
   'body.plans.0': 'named-plan',
   'body.customerEmail': 'email',
 } as const;
+const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
 const EDIT = { 'body.version': 'plain' } as const;
 const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
 
@@ -136,6 +137,16 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-transactions': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
   'admin/list-orders': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
   'admin/list-invoices': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/add-wallet-credit': {
+    ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },
+    ...plain('name', 'currency', 'amount', 'reason'),
+    [ONCE]: 'once-key',
+  },
+  'admin/list-wallets': WALLET_OWNER,
+  'admin/list-wallet-entries': {
+    ...WALLET_OWNER,
+    ...{ 'query.currency': 'plain', 'query.limit': 'plain', 'query.cursor': 'wallet-cursor' },
+  },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },

@@ -64,6 +64,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     ...catalogNames(own, foreign),
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
+    'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
     cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
   };
 }
@@ -97,10 +98,13 @@ function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
   };
 }
 
-async function cursorOf({ credentials, origin }: MarkedTenant, path = '/webhook/payment-links'): Promise<string> {
+async function cursorOf({ credentials, origin }: MarkedTenant, path = '/webhook/payment-links', query = {}): Promise<string> {
   const proof = path.startsWith('/admin') ? credentials.admin : credentials.webhook;
-  return (await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1' } })).body.nextCursor;
+  return (await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1', ...query } })).body.nextCursor;
 }
+
+const walletCursorOf = (tenant: MarkedTenant): Promise<string> => cursorOf(tenant, '/admin/wallet/entries', walletQuery(tenant));
+const walletQuery = ({ project, email }: MarkedTenant) => ({ productOrigin: project.id, email, currency: 'USD' });
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
 export type Asking = Readonly<{ handler: Handler; field?: string; value: Value; sent?: string; isLive: boolean; headers: Headers }>;
@@ -108,7 +112,8 @@ type Parts = { path: Record<string, string>; query?: Record<string, string>; bod
 
 export async function ask(pair: Pair, { handler, field, sent, headers, ...asking }: Asking): Promise<Answer> {
   const row = routes.find((known) => known.handler === handler);
-  const parts: Parts = { path: {}, headers, ...(await plainRequest(pair, { handler, field, ...asking })) };
+  const { headers: own, ...plain } = await plainRequest(pair, { handler, field, ...asking });
+  const parts: Parts = { path: {}, headers: { ...headers, ...own }, ...plain };
   const changed = field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
   const path = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(changed.path[name] ?? ''));
   return await call(row?.method as HttpRequest['method'], VERSION_PREFIX + path, { ...changed, sourceIp: anAddress() });
@@ -145,6 +150,15 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
+    case 'admin/add-wallet-credit': {
+      const { currency, ...owner } = walletOwner(own, field);
+      return { body: { ...owner, currency, amount: 100 }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+    }
+    case 'admin/list-wallets':
+    case 'admin/list-wallet-entries': {
+      const { currency, ...owner } = walletOwner(own, field);
+      return { query: { ...owner, ...(handler === 'admin/list-wallet-entries' && { currency }) } };
+    }
     case 'admin/create-product':
       return { body: productBody() };
     case 'admin/create-feature-category':
@@ -178,6 +192,12 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     default:
       return ofCatalog(own, handler);
   }
+}
+
+/** Staff name a customer by e-mail address or by id, never by both. */
+function walletOwner(own: MarkedTenant, field = ''): Record<string, string> {
+  const { email, ...rest } = walletQuery(own);
+  return field.endsWith('customerId') ? rest : { ...rest, email };
 }
 
 /** The request of a route for the record of the catalog that its handler's name ends in. */
@@ -214,10 +234,11 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
-  [/\b(prod|plan|feat|addon|coupon)_[0-9a-z]{26}/g, '<$1>'],
+  [/\b(prod|plan|feat|addon|coupon|wle)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
+  [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
 ];
 

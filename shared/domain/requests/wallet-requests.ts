@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { MINOR_MAX } from '../money/money.ts';
+import { customerId } from './admin-queries.ts';
+import { PageQuery } from './page-query.ts';
+import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
+import { CustomerInfo } from './payment-request.ts';
+
+const { productOrigin } = CustomLinkRequest.entries;
+const AMOUNT = `Send a whole number of minor units from 1 to ${MINOR_MAX}, such as 1999 for 19.99 USD.`;
+
+/** Whose wallet: a customer of the project's tenant, by e-mail address or by id. The handler requires one of the two. */
+const owner = { productOrigin, email: v.optional(CustomerInfo.entries.email), customerId };
+
+/** What staff send to credit a wallet. `name` is that of a customer whom the credit creates. */
+export const WalletCreditRequest = v.object(
+  {
+    ...owner,
+    name: v.optional(boundedText(120)),
+    currency: boundedText(3),
+    amount: v.pipe(v.number(AMOUNT), v.integer(AMOUNT), v.minValue(1, AMOUNT), v.maxValue(MINOR_MAX, AMOUNT)),
+    reason: v.optional(boundedText(500)),
+  },
+  'Send an object.',
+);
+export type WalletCreditRequest = v.InferOutput<typeof WalletCreditRequest>;
+
+export const WalletQuery = v.object(owner);
+export type WalletOwner = v.InferOutput<typeof WalletQuery>;
+
+export const WalletEntriesQuery = v.object({ ...owner, currency: boundedText(3), ...PageQuery.entries });

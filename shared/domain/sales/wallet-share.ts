@@ -1,0 +1,31 @@
+import type { Money } from '../money/money.ts';
+import type { HoldOn } from './hold.ts';
+import type { Terms } from './terms.ts';
+
+type Amounts = Readonly<{ dueMinor: number; balanceMinor: number; minimumMinor: number }>;
+
+/**
+ * How much of what is due a wallet pays: all that it can. A rest that is too small for a card is made as large as the processor's
+ * minimum, and the wallet pays less.
+ */
+export function walletShare({ dueMinor, balanceMinor, minimumMinor }: Amounts): number {
+  const share = Math.min(dueMinor, balanceMinor);
+  const rest = dueMinor - share;
+  return rest === 0 || rest >= minimumMinor ? share : Math.max(0, dueMinor - minimumMinor);
+}
+
+/** The terms when the payer's wallet pays a part of the charge. */
+export function paidFromWallet(terms: Terms, minor: number): Terms {
+  if (minor === 0) return terms;
+  return { ...terms, walletMinor: minor, charge: { ...terms.charge, minor: terms.charge.minor - minor } };
+}
+
+/** What an attempt holds of the wallet until it ends. */
+export const walletHolds = ({ walletMinor: minor, charge: { currency } }: Terms): HoldOn<'wallet'>[] =>
+  minor === undefined ? [] : [{ on: 'wallet', currency, minor }];
+
+/** What the payer pays in all, by wallet and by card: the lines less the discount. */
+export const priceOf = ({ charge, walletMinor = 0 }: Pick<Terms, 'charge' | 'walletMinor'>): Money => ({
+  ...charge,
+  minor: charge.minor + walletMinor,
+});

@@ -1,0 +1,95 @@
+import { readCurrency } from '../../domain/catalog/price-book.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Wallet, WalletEntry } from '../../domain/customers/wallet.ts';
+import { BillingError, invalidField, invariant } from '../../domain/errors.ts';
+import type { CustomerId, WalletEntryId } from '../../domain/ids.ts';
+import { type Currency, ruleOf } from '../../domain/money/currency.ts';
+import type { WalletCreditRequest } from '../../domain/requests/wallet-requests.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { idOf, newInvoicePrefix } from '../../runtime/new-id.ts';
+import { pause } from '../../runtime/pause.ts';
+import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
+import { creditWallet, findWallet, WalletCredited } from '../../storage/wallets.ts';
+import { customerNotFound, ownerIdOf } from './wallet-owner.ts';
+
+/** `operationId` names the credit: a request that runs again meets the entry of its first run and adds nothing. */
+export type Credit = Readonly<{ request: WalletCreditRequest; project: Project; staff: string; operationId: string; now: Date }>;
+
+/** Payments that may create the same customer at the same moment. */
+const TRIES_MAX = 5;
+const WAIT = { firstMs: 4, mostMs: 60 } as const;
+
+/**
+ * Adds to a customer's wallet, in one commit with the entry that says so. An e-mail address that is new creates the customer.
+ *
+ * Throws `invalid_request`, `currency_not_available`, `customer_not_found` and `busy`.
+ */
+export async function addCredit(credit: Credit): Promise<Wallet> {
+  const { project, request } = credit;
+  const { tenantId } = project;
+  const currency = readCurrency(request.currency, 'currency', project.currencies);
+  requireStep(request.amount, currency);
+  const customerId = ownerIdOf(project, request);
+  const entry = entryOf(credit, customerId, currency);
+  for (let round = 1; round <= TRIES_MAX; round++) {
+    const customer = (await findCustomer(tenantId, customerId)) ? [] : createCustomer(newCustomer(credit, customerId));
+    if (await isCommitted([...creditWallet(entry), ...customer])) {
+      const wallet = await findWallet(tenantId, customerId, currency);
+      invariant(wallet, 'a credited wallet exists');
+      return wallet;
+    }
+    await pause(round, WAIT);
+  }
+  throw new BillingError('busy', 'Too many requests change this customer at this moment. Send the request again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** A card pays the rest of what a wallet pays, so both are amounts that the processor can charge. */
+function requireStep(amount: number, currency: Currency): void {
+  const { step } = ruleOf(currency);
+  if (amount % step !== 0) throw invalidField('amount', `Send a multiple of ${step}: ${currency.toUpperCase()} has no smaller amount.`);
+}
+
+function entryOf({ request, project, staff, operationId, now }: Credit, customerId: CustomerId, currency: Currency): WalletEntry {
+  return {
+    id: idOf<WalletEntryId>('walletEntry', operationId),
+    tenantId: project.tenantId,
+    customerId,
+    currency,
+    type: 'credit',
+    amount: request.amount,
+    creditedBy: staff,
+    reason: request.reason,
+    at: instant(now),
+  };
+}
+
+/** Whether the credit is in the wallet now. False when another request created the customer first. */
+async function isCommitted(writes: readonly Write[]): Promise<boolean> {
+  try {
+    await commit(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof WalletCredited) return true;
+    if (error instanceof CustomerChanged) return false;
+    throw error;
+  }
+}
+
+function newCustomer({ project, request, now }: Credit, id: CustomerId): Customer {
+  const { email, name = email } = request;
+  if (email === undefined || name === undefined) throw customerNotFound();
+  return {
+    id,
+    tenantId: project.tenantId,
+    email,
+    name,
+    processorCustomers: {},
+    invoicePrefix: newInvoicePrefix(),
+    invoiceSequence: 0,
+    createdAt: instant(now),
+  };
+}

@@ -1,0 +1,57 @@
+import { verifyToken } from '../../../auth/tokens.ts';
+import { BillingError } from '../../../domain/errors.ts';
+import type { CustomerId } from '../../../domain/ids.ts';
+import type { Project } from '../../../domain/tenants/tenant.ts';
+import { customerIdOf } from '../../../runtime/hash.ts';
+import { contextOf, type Event, type Layer, type ProvedCustomer } from '../exchange.ts';
+import { carriedToken } from './carried-token.ts';
+import { isOwnPage } from './own-page.ts';
+
+/**
+ * A payer may prove by a token which customer they are: `Authorization`, the header `auth-token`, the query parameter `token`, or the
+ * cookie `<project id>_auth_token` of the storefront that asks. Without a token the payer is not proved.
+ *
+ * Throws `unauthenticated` for a token that is not valid and for several that differ, and `forbidden` for one that is good elsewhere.
+ */
+export function customer(): Layer {
+  return {
+    before: async ({ event }) => {
+      try {
+        const proved = await identify(event);
+        if (proved) contextOf(event).customer = proved;
+      } catch (error) {
+        throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
+      }
+    },
+  };
+}
+
+async function identify(event: Event): Promise<ProvedCustomer | undefined> {
+  const { caller, now } = contextOf(event);
+  const shop = caller?.kind === 'storefront' ? caller : undefined;
+  const others = [event.headers['auth-token'], event.queryStringParameters?.token];
+  const carried = carriedToken(event, shop && `${shop.projectId}_auth_token`, others);
+  if (!carried) return undefined;
+  const { tenantId, subject, projectId } = await verifyToken(carried.token, { audience: 'billing:client' }, now);
+  if (shop && shop.tenantId !== tenantId) throw forbidden('The token is another shop’s. Send one that this shop issued.');
+  if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
+  return { tenantId, customerId: subject as CustomerId, projectId };
+}
+
+/** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
+export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
+  if (!proved) return;
+  const isOfProject = proved.tenantId === project.tenantId && (proved.projectId ?? project.id) === project.id;
+  if (!isOfProject) throw forbidden('The token is another shop’s. Send one that this shop issued.');
+  if (proved.customerId === customerIdOf(project, email)) return;
+  throw forbidden('The token is another customer’s. Send the e-mail address that the token was issued for, or no token.');
+}
+
+const forbidden = (message: string) => new BillingError('forbidden', message);
+
+/** The same for every reason. */
+function refusal(): BillingError {
+  const message =
+    'The customer’s token is not valid. Send one that this shop issued and that has not expired, or none. With the cookie alone, write as JSON from the shop’s registered origin.';
+  return new BillingError('unauthenticated', message);
+}

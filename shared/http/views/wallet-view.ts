@@ -1,0 +1,21 @@
+import type { Wallet, WalletEntry } from '../../domain/customers/wallet.ts';
+
+/** A wallet as staff see it, in minor units: the one place of the interface where amounts are. */
+export const walletView = ({ customerId, currency, balance, creditBalance, holdBalance }: Wallet) => ({
+  customerId,
+  currency: currency.toUpperCase(),
+  balance,
+  creditBalance,
+  holdBalance,
+});
+
+export const walletEntryView = (entry: WalletEntry) => ({
+  id: entry.id,
+  type: entry.type,
+  amount: entry.amount,
+  currency: entry.currency.toUpperCase(),
+  transactionId: entry.attemptId ?? null,
+  creditedBy: entry.creditedBy ?? null,
+  reason: entry.reason ?? null,
+  at: entry.at,
+});
