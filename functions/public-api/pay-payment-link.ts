@@ -4,6 +4,7 @@ import { charge } from '../../shared/flows/charging/charge.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
+import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
@@ -14,7 +15,7 @@ const schemas = { body: PayLinkRequest, keyOwner: ({ payload }: PayLinkRequest) 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, clientNetwork, operation, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, couponCode, payerSecret } = body;
-  const { slug, project, invoice } = await openForPayment(payload, tenantOf(caller));
+  const { slug, project, invoice, plan } = await openForPayment(payload, tenantOf(caller));
   requireNoCoupon(couponCode);
 
   const { email, name, mobile } = customerInfo;
@@ -31,6 +32,10 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, now, client
     now,
     deadline,
   };
-  const { outcome, isReplay } = invoice ? await charge(invoiceSale, { ...request, invoice }) : await charge(linkSale, request);
+  const paying = () => {
+    if (invoice) return charge(invoiceSale, { ...request, invoice });
+    return plan ? charge(planLinkSale, { ...request, plan }) : charge(linkSale, request);
+  };
+  const { outcome, isReplay } = await paying();
   return paymentReply(outcome, isReplay, requestId);
 });

@@ -8,7 +8,12 @@ import { openPayload } from '../../secrets/payment-payload.ts';
 import { findLink, linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 
-export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; invoice?: PaymentPayload['invoice'] }>;
+export type PayableLink = Readonly<{
+  slug: LinkSlug;
+  project: Project;
+  invoice?: PaymentPayload['invoice'];
+  plan?: PaymentPayload['plan'];
+}>;
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
 /**
@@ -31,17 +36,17 @@ export async function linkBySlug(slug: string, callerTenant: TenantId | undefine
   return await findLinkFor(slug as LinkSlug, tenantId, callerTenant);
 }
 
-/** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays. */
+/** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays or the plan it sells. */
 export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
   if (tenantOfSlug(payload)) {
     const { link, project } = await linkBySlug(payload, callerTenant);
-    return { slug: link.slug, project, ...(link.invoice && { invoice: link.invoice }) };
+    return { slug: link.slug, project, ...(link.invoice && { invoice: link.invoice }), ...(link.plan && { plan: link.plan }) };
   }
-  const { slug, tenantId, projectId, invoice } = await openPayload(payload);
+  const { slug, tenantId, projectId, invoice, plan } = await openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
-  return { slug, project, ...(invoice && { invoice }) };
+  return { slug, project, ...(invoice && { invoice }), ...(plan && { plan }) };
 }
 
 /** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */

@@ -43,31 +43,10 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   requireOpen: ({ holding, isRepeatable }) => {
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
-  terms: ({ onSale, gateway }, request) => {
-    const { project, choice, now } = request;
-    const { plan } = onSale;
-    const priced = pricePlan(onSale, choice, referenceRate);
-    const { currency, cycleId, items, intervalMonths, dueNowMinor, recurringMinor = 0 } = priced;
-    for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
-    if (dueNowMinor + recurringMinor > 0) requireCard(request);
-    const due = items.filter(({ isDueNow }) => isDueNow);
-    const recurring = items.filter(({ recurs }) => recurs);
-    return {
-      source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
-      lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
-      discountMinor: 0,
-      charge: { minor: dueNowMinor, currency },
-      symbol: symbolOf(currency),
-      conversion: conversionOf(currency, priced.isConverted ? plan.currency : project.baseCurrency),
-      ...(intervalMonths !== undefined && {
-        cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
-        cycleLines: recurring.map(lineOf),
-      }),
-      description: plan.name,
-      payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
-      savesCard: recurringMinor > 0,
-      metadata: request.metadata,
-    };
+  terms: (source, request) => {
+    const terms = planTerms(source, request);
+    if (terms.charge.minor > 0 || terms.savesCard) requireCard(request);
+    return { ...terms, payBy: instant(minutesAfter(request.now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
   holds: ({ cycle }, { onSale, isRepeatable }) => [{ on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable }],
   onSuccess: (ended, soldOn) => {
@@ -80,6 +59,30 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
 };
+
+/** What the plan is sold for, whoever pays. */
+export function planTerms({ onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>, order: Pick<PlanRequest, 'project' | 'choice'>) {
+  const { plan } = onSale;
+  const priced = pricePlan(onSale, order.choice, referenceRate);
+  const { currency, cycleId, items, intervalMonths, dueNowMinor, recurringMinor = 0 } = priced;
+  for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
+  const due = items.filter(({ isDueNow }) => isDueNow);
+  const recurring = items.filter(({ recurs }) => recurs);
+  return {
+    source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
+    lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
+    discountMinor: 0,
+    charge: { minor: dueNowMinor, currency },
+    symbol: symbolOf(currency),
+    conversion: conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
+    ...(intervalMonths !== undefined && {
+      cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
+      cycleLines: recurring.map(lineOf),
+    }),
+    description: plan.name,
+    savesCard: recurringMinor > 0,
+  };
+}
 
 const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
 
