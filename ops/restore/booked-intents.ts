@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../shared/domain/billing/cycle.ts';
-import type { AttemptId, CustomerId, InvoiceId, LinkSlug, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { AttemptId, CustomerId, InvoiceId, LinkSlug, PlanId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { text } from '../../shared/domain/record.ts';
 import type { Payer } from '../../shared/domain/sales/attempt.ts';
@@ -25,6 +25,7 @@ const NamesRecord = v.object({
   customer: v.optional(text<CustomerId>()),
   link: v.optional(text<LinkSlug>()),
   invoice: v.optional(text<InvoiceId>()),
+  plan: v.optional(text<PlanId>()),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
   /** Only of a setup intent, which has no currency of its own. */
   currency: v.optional(text<Currency>()),

@@ -36,4 +36,17 @@ export const catalog: readonly Mutant[] = [
       says: /amount_too_small/,
     },
   },
+  {
+    name: 'plan-link-holds-no-plan',
+    file: 'shared/flows/sales/plan-link.ts',
+    find: `    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },\n`,
+    replace: '',
+    breaks: 'a customer has one subscription of a plan, whichever links sell it',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/plan-links.test.ts',
+      test: 'is refused to a customer who has the plan',
+      says: /200,\s+200,/,
+    },
+  },
 ];

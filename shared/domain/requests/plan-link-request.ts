@@ -25,3 +25,6 @@ export const PlanLinkRequest = v.object(
   OBJECT,
 );
 export type PlanLinkRequest = v.InferOutput<typeof PlanLinkRequest>;
+
+/** Only a request that names a plan has add-ons, if only an empty list. */
+export const sellsPlan = (request: object): request is PlanLinkRequest => 'addons' in request;

@@ -4,7 +4,7 @@ import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
-import type { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
+import { type PlanLinkRequest, sellsPlan } from '../../domain/requests/plan-link-request.ts';
 import { type AnyBody, readableRequest } from '../../domain/requests/readable-link-request.ts';
 import { returnAddress } from '../../domain/tenants/return-address.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -72,7 +72,7 @@ function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): Creat
 }
 
 async function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): Promise<PaymentLink> {
-  const part = 'paymentSourceDetails' in request ? await planPart(request, project) : customPart(request, project);
+  const part = sellsPlan(request) ? await planPart(request, project) : customPart(request, project);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,

@@ -60,7 +60,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   },
 };
 
-/** What the plan is sold for, whoever pays. */
+/** What the plan is sold for: all of the terms that do not depend on the payer. */
 export function planTerms({ onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>, order: Pick<PlanRequest, 'project' | 'choice'>) {
   const { plan } = onSale;
   const priced = pricePlan(onSale, order.choice, referenceRate);
