@@ -144,19 +144,6 @@ describeInBrowser('paying a link', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
-
-  it('for a plan with a trial starts it, and a second link of the plan is refused to the same payer', async () => {
-    const [page, email] = [await newPage(), freshEmail()];
-    await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));
-    expect(await page.locator('.summary').innerText()).toContain('Orchard club');
-    expect(await page.locator('.terms').innerText()).toContain('After 14 days free, you pay $29.00 every month');
-    await payWith(page, CARDS.good, email);
-    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
-    await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));
-    await payWith(page, CARDS.good, email);
-    await notice(page).getByText('This payment cannot be taken').waitFor();
-    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
-  });
 });
 
 describeInBrowser('paying a link by a wallet', ({ shop, newPage }) => {
