@@ -27,6 +27,8 @@ const BYTES_MAX = { reading: 200_000, staff: 230_000, opening: 260_000, charging
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 206_000, // the exchange rates and the catalog
+  'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 275_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'public-api/show-openapi': 500_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
