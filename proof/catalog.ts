@@ -36,3 +36,6 @@ export async function sellPlan(stage: Stage, fields: { trialDays?: number } = {}
   });
   return { slug: SLUG, payload: '', isPlan: true };
 }
+
+/** What a request for a link sends to sell that plan. */
+export const FOR_PLAN = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: SLUG } } as const;

@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   },
   plan_not_found: {
     means: 'No plan of the tenant has this slug or id. On a public route: none that its storefront has for sale.',
-    remedy: 'Check the slug or id. A payment link cannot be for a plan yet: use `sourceType` 4, or sell the plan with a purchase.',
+    remedy: 'Check the slug or id. A payment link whose plan was taken off sale cannot be paid: ask for another one.',
   },
   product_not_found: {
     means: 'No product of the tenant has this id.',

@@ -1,9 +1,8 @@
-import { SourceType } from '../../shared/domain/links/source-type.ts';
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
 import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
-import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf } from '../../shared/http/layers/link-request.ts';
+import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf, sourceTypeOfLink } from '../../shared/http/layers/link-request.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { createdLinkView } from '../../shared/http/views/link-view.ts';
 import { ok, replayed } from '../../shared/http/views/reply.ts';
@@ -16,12 +15,13 @@ import { findNamedProject } from '../../shared/storage/recent.ts';
 export const handler = publicRoute({ body: AnyLinkRequest, isKeyed: true }, async ({ body, project: storefront, now, operation }) => {
   const named = (await findNamedProject(storefront.tenantId, body.productOrigin)) ?? storefront;
   const repeated = await findRepeated(body, { project: named, createdBy: 'public' });
-  const sourceType = repeated ? SourceType.custom : sourceTypeOf(body);
+  const sourceType = repeated ? sourceTypeOfLink(repeated.link) : sourceTypeOf(body);
   requirePublicCreation(storefront.publicLinkCreation, sourceType);
   requirePublicCreation(named.publicLinkCreation, sourceType);
 
   const order = { tenantId: storefront.tenantId, createdBy: 'public', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
-  const created = repeated ?? (await createNamedLink({ ...order, request: parseLinkRequest(body), operationId: operation?.id }));
+  const created =
+    repeated ?? (await createNamedLink({ ...order, request: parseLinkRequest(body, storefront.id), operationId: operation?.id }));
   const redirectUrl = await checkoutAddress(created.link, named);
   const shortUrl = shortAddress(created.link, named);
   return ok({ ...createdLinkView(created, now), redirectUrl, shortUrl }, replayed(created.isReplay));

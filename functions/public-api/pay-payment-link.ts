@@ -4,6 +4,7 @@ import { charge } from '../../shared/flows/charging/charge.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
 import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
+import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
@@ -17,7 +18,7 @@ const schemas = { body: PayLinkRequest, keyOwner, takesCustomer: true } as const
 export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, operation, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, payerSecret } = body;
   const couponCode = readTypedCode(body.couponCode);
-  const { slug, project, currency, invoice } = await openForPayment(payload, tenantOf(caller));
+  const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
   const { email, name, mobile } = customerInfo;
   requireSamePayer(customer, project, email);
   if (couponCode) requireNoInvoice({ invoice });
@@ -37,6 +38,10 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     now,
     deadline,
   };
-  const { outcome, isReplay } = invoice ? await charge(invoiceSale, { ...request, invoice }) : await charge(linkSale, request);
+  const paying = () => {
+    if (invoice) return charge(invoiceSale, { ...request, invoice });
+    return plan ? charge(planLinkSale, { ...request, plan }) : charge(linkSale, request);
+  };
+  const { outcome, isReplay } = await paying();
   return paymentReply(outcome, isReplay, requestId);
 });

@@ -3,6 +3,7 @@ import { requireOpen } from '../../shared/domain/links/payment-link.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
+import { planOf } from '../../shared/flows/links/plan-link.ts';
 import { quotedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -14,6 +15,7 @@ import { ok } from '../../shared/http/views/reply.ts';
 export const handler = checkoutRoute({ body: QuoteLinkRequest }, async ({ body, caller, now }) => {
   const { link, project } = await openLink(body.payload, tenantOf(caller));
   requireOpen(link, now);
+  await planOf(link, project);
   const code = readTypedCode(body.couponCode);
   if (code) requireNoInvoice(link);
   const { discountMinor, later } = code ? await quotedDiscount(code, { ...pricingOf(link, project), now }) : { discountMinor: 0 };

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { CycleRecord } from '../../shared/domain/billing/cycle.ts';
 import { DiscountRecord } from '../../shared/domain/coupons/discount.ts';
-import type { AttemptId, CustomerId, InvoiceId, LinkSlug, ProjectId, TenantId } from '../../shared/domain/ids.ts';
+import type { AttemptId, CustomerId, InvoiceId, LinkSlug, PlanId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import type { Currency } from '../../shared/domain/money/currency.ts';
 import { text } from '../../shared/domain/record.ts';
 import type { Payer } from '../../shared/domain/sales/attempt.ts';
@@ -28,6 +28,7 @@ const NamesRecord = v.object({
   invoice: v.optional(text<InvoiceId>()),
   /** What the payer's wallet paid beside the card, in minor units. */
   wallet: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
+  plan: v.optional(text<PlanId>()),
   cycle: v.optional(v.pipe(v.string(), v.parseJson(), CycleRecord)),
   /** What a code took off. */
   coupon: v.optional(v.pipe(v.string(), v.parseJson(), DiscountRecord)),

@@ -26,6 +26,9 @@ import { needsPerson, type Restored } from './outcome.ts';
 export const mayHaveCharged = ({ status }: Intent) => status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 /** It saves a card and charges nothing. */
 export const isSetup = ({ id }: Intent) => id.startsWith('seti_');
+/** A person decides about it: the payer may have bought the plan since by another way, and a link that was lost names no add-ons. */
+const SOLD_PLAN = 'it sold a plan, and plans are not recorded again';
+const WOULD_RECORD: Restored = { outcome: 'recorded' };
 const waitsForPayer = ({ status }: Intent) => status === 'requires_action' || status === 'requires_confirmation';
 
 /** The link that was paid, as far as the table knows it, and the account that charged. */
@@ -40,9 +43,9 @@ export async function recordLost(booked: BookedIntent, run: Run): Promise<Restor
   const link = names.link && (await findLink(booked.tenantId, names.link));
   const account = booked.accounts.find(({ gatewayId }) => link && gatewayId === link.gatewayId) ?? booked.accounts[0];
   if (!names.link || !account) return unplaced(booked, 'its metadata names no payment link');
-  if (run.dryRun) return { outcome: 'recorded' };
-  const recorded = await record(booked, { slug: names.link, known: link || undefined, account, now: run.now });
-  if (recorded.outcome === 'person' && link) await block(link, run.now);
+  const place = { slug: names.link, known: link || undefined, account, now: run.now };
+  const recorded = names.plan ? unplaced(booked, SOLD_PLAN) : await (run.dryRun ? WOULD_RECORD : record(booked, place));
+  if (recorded.outcome === 'person' && link && !run.dryRun) await block(link, run.now);
   return recorded;
 }
 

@@ -7,8 +7,8 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless an unpaid invoice is paid by its link, or a plan from a storefront's page. */
-  sells?: 'invoice' | 'plan';
+  /** What is sold: a custom link, unless an unpaid invoice is paid by its link, or a plan from a storefront's page or by a link. */
+  sells?: 'invoice' | 'plan' | 'plan_link';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -89,6 +89,7 @@ const payments = [
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
+  ...waysOf('plan-link', {}, PLAN_WAYS.slice(0, 2), { sells: 'plan_link' }),
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
   ...waysOf('with-coupon', RECURRING, COUPON_WAYS, {}, ONLY_USE),
   ...waysOf('plan-with-coupon', {}, COUPON_WAYS.slice(0, 2), { sells: 'plan' }, ONLY_USE),

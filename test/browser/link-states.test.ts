@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { bankButton, CARDS, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import { bankButton, CARDS, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
 describeInBrowser('the page shows', ({ shop, newPage }) => {
   it('that a link has expired, also when it expires while open', async () => {
@@ -77,5 +77,18 @@ describeInBrowser('the page shows', ({ shop, newPage }) => {
     const page = await newPage();
     await page.goto(`${shop().urls.checkout}/payment-success?summaryRef=rcpt_nothing`);
     await page.getByRole('heading', { name: 'This receipt does not exist' }).waitFor();
+  });
+
+  it('the trial of a plan, and that a second link of the plan cannot be paid by the same payer', async () => {
+    const [page, email] = [await newPage(), freshEmail()];
+    await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));
+    expect(await page.locator('.summary').innerText()).toContain('Orchard club');
+    expect(await page.locator('.terms').innerText()).toContain('After 14 days free, you pay $29.00 every month');
+    await payWith(page, CARDS.good, email);
+    await page.getByRole('heading', { name: 'Your free trial has started' }).waitFor();
+    await openLink(page, await shop().createLink({ planSlug: 'orchard-club' }));
+    await payWith(page, CARDS.good, email);
+    await notice(page).getByText('This payment cannot be taken').waitFor();
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 });

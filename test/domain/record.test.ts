@@ -55,6 +55,8 @@ describe('a part of a record', () => {
       'an attempt: refusal.declineCode',
       'an attempt: refusal.adviceCode',
       'a link: recurring.trialDays',
+      'a link: plan.cycleLines',
+      'a link: plan.conversion',
       'a link: metadata.campaign',
       'an invoice: metadata.campaign',
       'a saved card: card.expMonth',

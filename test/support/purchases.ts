@@ -1,6 +1,6 @@
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
-import { type Answer, call } from './gateway.ts';
-import { aPayer } from './links.ts';
+import { type Answer, type CallOptions, call } from './gateway.ts';
+import { aPayer, payloadOf, type TestLink } from './links.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 
 export type PurchaseOverrides = Readonly<{
@@ -39,6 +39,22 @@ export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: 
 
 const post = ({ origin }: TestTenant, body: object, headers: Record<string, string>) =>
   call('POST', '/public-api/purchase', { origin, body, headers });
+
+/** The smallest body that a link for the plan can be made of. */
+export const planLinkBody = ({ plan }: Pick<Shop, 'plan'>, change: object = {}) => ({
+  paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan.slug },
+  ...change,
+});
+
+export const requestPlanLink = (shop: Pick<Shop, 'tenant' | 'plan'>, change: object = {}): Promise<Answer> =>
+  call('POST', '/public-api/payment-links', { origin: shop.tenant.origin, body: planLinkBody(shop, change) });
+
+/** A link for the plan, made by the storefront. */
+export async function aPlanLink(shop: Pick<Shop, 'tenant' | 'plan'>, change: object = {}): Promise<TestLink> {
+  const { status, text, body } = await requestPlanLink(shop, change);
+  if (status !== 200) throw new Error(`The link was refused with ${status}: ${text}`);
+  return { tenant: shop.tenant, slug: body.data.slug, payload: payloadOf(body), data: body.data };
+}
 
 /** What the storefront shows of the plan before it is bought. */
 export async function quoteOf({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, query: Record<string, string> = {}) {

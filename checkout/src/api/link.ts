@@ -50,7 +50,7 @@ export async function quoteLink(call: Call, payload: string, couponCode: string)
 }
 
 function refusalOf(status: number, code: string): Refusal {
-  if (code === 'payment_link_cancelled') return 'cancelled';
+  if (code === 'payment_link_cancelled' || code === 'plan_not_found') return 'cancelled';
   if (code === 'payment_link_exhausted') return 'exhausted';
   if (status === 410) return 'expired';
   if (status === 409) return 'used';

@@ -53,6 +53,7 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
     case 'payment_mismatch':
       return { kind: 'closed', why: 'mismatch', requestId };
     case 'payment_link_cancelled':
+    case 'plan_not_found': // The plan of the link is no longer for sale.
       return { kind: 'closed', why: 'cancelled', requestId };
     case 'payment_link_exhausted':
       return { kind: 'closed', why: 'exhausted', requestId };

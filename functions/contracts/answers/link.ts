@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import type { ErrorCode } from '../../../shared/domain/errors.ts';
 import { COMPARED_FIELDS } from '../../../shared/domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
+import { PlanOnSale } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
@@ -88,21 +89,31 @@ const ClosedLink = v.strictObject({
   project: ShownProject,
 });
 
-const LinkPlan = v.strictObject({
-  slug: linkEntries.slug,
-  isCustom: yesOrNo('True: the charge belongs to no plan of the catalog.'),
-  name: v.optional(text('What is sold.')),
+const priceEntries = {
   billingType,
   amount: Money,
   totalAmount: linkEntries.totalAmount,
   recurring: v.optional(LinkRecurring),
   items: v.array(Line),
   expiresAt: linkEntries.expiresAt,
+};
+const LinkPlan = v.strictObject({
+  slug: linkEntries.slug,
+  isCustom: yesOrNo('True: the charge belongs to no plan of the catalog.'),
+  name: v.optional(text('What is sold.')),
+  ...priceEntries,
+});
+/** `addons` are those that the link sells. */
+const LinkedPlan = v.strictObject({
+  ...PlanOnSale.entries,
+  isCustom: yesOrNo('False: the link sells this plan, at the price of the link.'),
+  cycleId: text('The cycle that the link sells.'),
+  ...priceEntries,
 });
 
 /** Sent as it is, without an envelope. */
 export const ValidLink = v.strictObject({
-  plan: LinkPlan,
+  plan: v.union([LinkPlan, LinkedPlan]),
   provider,
   publicKey,
   gatewayId: text('The gateway that will charge. It begins with `gw_`.'),
@@ -121,6 +132,14 @@ export const TenantLink = v.strictObject({
   ...linkEntries,
   ...referenceEntries,
   productOrigin: text('The project.'),
+  plan: v.optional(
+    v.strictObject({
+      slug: text('The plan’s public identifier.'),
+      name: text('The plan’s name when the link was made.'),
+      cycleId: text('The cycle that the link sells.'),
+      addons: v.array(text('An add-on that the link sells.')),
+    }),
+  ),
   description: v.optional(text('What is sold.')),
   additionalDescription: v.optional(text('More about it.')),
   items: v.array(Line),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { AnyLinkRequest, CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { AnyLinkRequest, CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
 import { OpenLinkRequest, PayLinkRequest, QuoteLinkRequest } from '../../../shared/domain/requests/payment-request.ts';
+import { PlanLinkRequest } from '../../../shared/domain/requests/plan-link-request.ts';
 import { success } from '../answers/fields.ts';
 import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answers/link.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
@@ -24,6 +25,8 @@ const couponCode = 'A coupon code. Empty means none.';
 /** The handlers read `sourceType` before they choose the schema for the rest. */
 const CustomLink = v.object({ paymentSourceDetails: v.object({ sourceType: v.literal(4) }), ...CustomLinkRequest.entries });
 const PlanLink = v.object({
+  ...PlanLinkRequest.entries,
+  productOrigin: v.optional(PlanLinkRequest.entries.productOrigin),
   paymentSourceDetails: v.object({ sourceType: v.literal(3), ...PlanLinkRequest.entries.paymentSourceDetails.entries }),
 });
 
@@ -32,10 +35,15 @@ export const linkKinds = { CustomLink, PlanLink };
 export const linkFields = {
   'paymentSourceDetails.sourceType': '4 for an amount of the caller’s choosing, 3 for a plan.',
   'paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
-  productOrigin: 'The project: `data._id` of fetch-tenant.',
+  productOrigin:
+    'The project: `data._id` of fetch-tenant. A storefront may leave it out of a link for a plan: then it is the project of its origin.',
   amount: 'What is charged now, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',
-  'currency.code': 'ISO 4217, in any case. It must be one of the project’s currencies.',
+  'currency.code':
+    'ISO 4217, in any case. It must be one of the project’s currencies, or of the plan’s. For a plan without it: the plan’s base currency.',
   'currency.symbol': 'How the checkout shows the currency. Without it, its usual symbol.',
+  cycleId: 'The cycle of the plan. Without it, that of the plan’s own interval.',
+  addons: 'What to sell beside the plan.',
+  'addons[]': 'The id of an add-on, as the list of plans shows it.',
   billingType: '1 one-time, 2 recurring.',
   description: 'What is sold. It names the line when there are no `items`.',
   'additionalInfo.additionalDescription': 'More about it.',
@@ -66,9 +74,9 @@ export const paymentLinks = {
   'public-api/create-payment-link': {
     section,
     summary: 'Create a payment link',
-    description: `Answers the address to give to the payer. \`paymentSourceDetails.sourceType\` says what the link is for: 4 is an amount of the caller’s choosing, 3 is a plan. Links for plans cannot be created yet, so 3 answers 404 \`plan_not_found\`.
+    description: `Answers the address to give to the payer. \`paymentSourceDetails.sourceType\` says what the link is for: 4 is an amount of the caller’s choosing, 3 is a plan of the catalog. **A link for a plan** is priced now, from the plan as it is, and keeps that price while it lives. When the plan is taken off sale, opening or paying the link answers 404 \`plan_not_found\`.
 
-How the charge is found:
+How the charge of a link for an amount is found:
 
 1. An item’s \`totalAmount\` counts; without it \`unitPrice\` × \`quantity\` does, and one of the two must be there.
 2. An \`amount\` above zero is the charge, whatever the items add up to. Otherwise the charge is their sum.
@@ -88,11 +96,12 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
   'public-api/validate-payment-link': {
     section,
     summary: 'Check whether a link can be paid',
-    description: 'Answers with which publishable key. `plan` describes the charge; `isCustom` says that it belongs to no plan.',
+    description:
+      'Answers with which publishable key. `plan` is the plan of the catalog that the link sells; with `isCustom`, it describes the charge of a link that sells none.',
     caller: 'checkout',
     path: { slug: 'The link’s slug.' },
     answers: { 200: { means: 'The link can be paid.', schema: ValidLink } },
-    errors: [...NOT_PAYABLE, 'gateway_not_available'],
+    errors: [...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
   },
   'public-api/open-payment-link': {
     section,
@@ -108,7 +117,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         schema: closedWith(['payment_link_expired', 'payment_link_cancelled']),
       },
     },
-    errors: ['invalid_payload', ...NOT_PAYABLE, 'gateway_not_available'],
+    errors: ['invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
   },
   'public-api/quote-payment-link': {
     section,
@@ -117,7 +126,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     caller: 'checkout',
     body: { schema: QuoteLinkRequest, fields: { payload, couponCode } },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },
-    errors: ['invalid_payload', ...NOT_PAYABLE, 'coupon_not_valid'],
+    errors: ['invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'coupon_not_valid'],
   },
   'public-api/pay-payment-link': {
     section,
@@ -159,6 +168,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       ...NOT_PAYABLE,
       'invoice_not_found',
       'invoice_not_payable',
+      'plan_not_found',
+      'subscription_exists',
       'payment_in_progress',
       'payment_mismatch',
       'idempotency_in_progress',

@@ -12,9 +12,9 @@ export const tenantPaymentLinks = {
   'tenant/create-payment-link': {
     section,
     summary: 'Create a payment link from a server',
-    description: `The way for servers: the body is that of the public route, and the credential proves who set the charge. The keys in \`idempotencyKey\` are the tenant’s own, so no public caller can take one first.
+    description: `The way for servers: the body is that of the public route, and the credential proves who set the charge. The keys in \`idempotencyKey\` are the tenant’s own, so no public caller can take one first. \`productOrigin\` is required for a plan too.
 
-A repeat of a key with the same charge returns the existing link as it is now; one that has expired or was cancelled can never be paid, so send a new key. One that asks for another amount, currency, recurrence, trial or items is refused with 422 \`idempotency_mismatch\`. The setting \`publicLinkCreation\` does not apply here.`,
+A repeat of a key with the same charge returns the existing link as it is now; one that has expired or was cancelled can never be paid, so send a new key. One that asks for another amount, currency, recurrence, trial, items, plan, cycle or add-ons is refused with 422 \`idempotency_mismatch\`. The setting \`publicLinkCreation\` does not apply here.`,
     caller: 'tenant',
     body: {
       schema: AnyLinkRequest,

@@ -36,4 +36,12 @@ export const catalog: readonly Mutant[] = [
       says: /amount_too_small/,
     },
   },
+  {
+    name: 'plan-link-holds-no-plan',
+    file: 'shared/flows/sales/plan-link.ts',
+    find: `    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },\n`,
+    replace: '',
+    breaks: 'a customer has one subscription of a plan, whichever links sell it',
+    killedBy: { suite: 'races', race: 'plan-by-two-links', preemptions: 2, says: /3 charges succeeded/ },
+  },
 ];

@@ -1,8 +1,9 @@
-import { sellPlan } from '../../catalog.ts';
+import { FOR_PLAN, sellPlan } from '../../catalog.ts';
 import type { Link } from '../../payer.ts';
 import type { Stage } from '../../stage.ts';
 import {
   actor,
+  aLink,
   becomeKnown,
   CHALLENGED,
   confirm,
@@ -30,6 +31,14 @@ export const plans: readonly Race[] = [
         actor('Ada buys', () => pay(stage, plan)),
         actor('Ada buys with her other card', () => pay(stage, plan, { card: MASTERCARD })),
       ],
+      expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'SUBSCRIPTION#', 1)],
+    };
+  }),
+  onSale('plan-by-two-links', async (stage) => {
+    await becomeKnown(stage);
+    const [one, other] = [await aLink(stage, FOR_PLAN), await aLink(stage, FOR_PLAN)];
+    return {
+      actors: [actor('Ada pays a link', () => pay(stage, one)), actor('and another link in another tab', () => pay(stage, other))],
       expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'SUBSCRIPTION#', 1)],
     };
   }),

@@ -24,6 +24,6 @@ export type Subscription = v.InferOutput<typeof SubscriptionRecord>;
 
 /** The error for a customer who has the plan already. */
 export function subscriptionExists(id: SubscriptionId): BillingError {
-  const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send planInfo.allowDuplicate.`;
+  const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send a purchase with planInfo.allowDuplicate.`;
   return new BillingError('subscription_exists', message);
 }

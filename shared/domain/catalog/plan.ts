@@ -57,3 +57,8 @@ export type SoldPlan = v.InferOutput<typeof SoldPlanRecord>;
 export function planNotFound(): BillingError {
   return new BillingError('plan_not_found', 'There is no such plan. Check the slug or id.');
 }
+
+/** The error for a plan that a payment link sells, and that was taken off sale since. */
+export function planNotForSale(): BillingError {
+  return new BillingError('plan_not_found', 'The plan of this payment link is no longer for sale. Ask the shop for another link.');
+}

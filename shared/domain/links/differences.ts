@@ -2,29 +2,30 @@ import { BillingError } from '../errors.ts';
 import type { CustomLinkRequest } from '../requests/payment-link-request.ts';
 import { type AnyBody, readableRequest } from '../requests/readable-link-request.ts';
 import { BillingType, type PaymentLink } from './payment-link.ts';
+import { planDifferences } from './plan-differences.ts';
 import { priceLink } from './price-link.ts';
 import { SourceType } from './source-type.ts';
 
 /** Fields of a request by which a repeat can ask for something else than the link that its key made. */
 const CHARGE_FIELDS = ['paymentSourceDetails', 'amount', 'currency', 'recurringDetails', 'items'] as const;
+/** Fields that a link for a plan has beside those. */
+const PLAN_FIELDS = ['cycleId', 'addons'] as const;
 const OTHER_FIELDS = ['description', 'additionalInfo', 'clientReference', 'metadata', 'successUrl', 'cancelUrl'] as const;
-export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...OTHER_FIELDS] as const;
+export const COMPARED_FIELDS = [...CHARGE_FIELDS, ...PLAN_FIELDS, ...OTHER_FIELDS] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** The fields in which a repeated request differs from the link that its key made. A field that cannot be read differs. */
 export function differencesOf(link: PaymentLink, body: AnyBody): ComparedField[] {
   const { request: read, wrong } = readableRequest(body);
   const request = { productOrigin: link.projectId, billingType: BillingType.oneTime, currency: { code: link.currency }, ...read };
-  const found: readonly string[] = [
-    ...wrong,
-    ...sourceDifferences(body),
-    ...chargeDifferences(link, request),
-    ...otherDifferences(link, request),
-  ];
+  const sold = link.plan
+    ? planDifferences(link, link.plan, body)
+    : [...wrong, ...sourceDifferences(body), ...chargeDifferences(link, request)];
+  const found: readonly string[] = [...sold, ...otherDifferences(link, request)];
   return COMPARED_FIELDS.filter((field) => found.includes(field));
 }
 
-/** Every link is of a custom amount, since links for plans cannot be created yet. */
+/** The link is of a custom amount. */
 function sourceDifferences({ paymentSourceDetails: details }: AnyBody): ComparedField[] {
   const isSame = details === undefined || (details as { sourceType?: unknown } | null)?.sourceType === SourceType.custom;
   return isSame ? [] : ['paymentSourceDetails'];
@@ -32,7 +33,7 @@ function sourceDifferences({ paymentSourceDetails: details }: AnyBody): Compared
 
 /** Throws `idempotency_mismatch` if one of the fields decides what is charged. */
 export function requireSameCharge(differs: readonly ComparedField[]): void {
-  const other = differs.filter((field) => CHARGE_FIELDS.some((known) => known === field));
+  const other = differs.filter((field) => !OTHER_FIELDS.some((known) => known === field));
   if (other.length === 0) return;
   const message = `This idempotencyKey made a link for another charge (${other.join(', ')}). Send a new key, or the same charge.`;
   throw new BillingError('idempotency_mismatch', message, { field: 'idempotencyKey' });
@@ -68,6 +69,9 @@ function pricedDifferences(link: PaymentLink, request: CustomLinkRequest): Compa
   );
 }
 
+/** A link for a plan takes these from the plan. */
+const TEXTS_OF_PLAN: ReadonlySet<string> = new Set(['description', 'additionalInfo']);
+
 function otherDifferences(link: PaymentLink, request: CustomLinkRequest): ComparedField[] {
   const pairs: Record<(typeof OTHER_FIELDS)[number], readonly [unknown, unknown]> = {
     description: [request.description || undefined, link.description],
@@ -77,7 +81,8 @@ function otherDifferences(link: PaymentLink, request: CustomLinkRequest): Compar
     successUrl: [hrefOf(request.successUrl), link.successUrl],
     cancelUrl: [hrefOf(request.cancelUrl), link.cancelUrl],
   };
-  return OTHER_FIELDS.filter((field) => textOf(pairs[field][0]) !== textOf(pairs[field][1]));
+  const compared = link.plan ? OTHER_FIELDS.filter((field) => !TEXTS_OF_PLAN.has(field)) : OTHER_FIELDS;
+  return compared.filter((field) => textOf(pairs[field][0]) !== textOf(pairs[field][1]));
 }
 
 /** As it is stored; an address that would be refused differs. */

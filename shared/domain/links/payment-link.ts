@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
+import { SoldPlanRecord } from '../catalog/plan.ts';
 import { BillingError } from '../errors.ts';
-import type { GatewayId, Instant, LinkSlug, ProjectId, TenantId } from '../ids.ts';
+import type { AddOnId, GatewayId, Instant, LinkSlug, ProductId, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
-import { PaidInvoiceRecord } from '../sales/terms.ts';
+import { ConversionRecord, PaidInvoiceRecord } from '../sales/terms.ts';
 
 /**
  *   active ──paid──▶ paid
@@ -20,6 +21,19 @@ export const BillingType = { oneTime: 1, recurring: 2 } as const;
 
 /** Declined tries after which a link needs to be replaced by a new one. */
 export const LINK_DECLINES_MAX = 10;
+
+/** What a link sells of a plan, frozen with the link's price when the link was made (docs/decisions/0040). */
+const LinkedPlanRecord = v.object({
+  ...SoldPlanRecord.entries,
+  productId: text<ProductId>(),
+  addOnIds: v.array(text<AddOnId>()),
+  /** What each later cycle charges, line by line. */
+  cycleLines: v.optional(v.array(LineRecord)),
+  conversion: v.optional(ConversionRecord),
+  /** What a request got that named no cycle and no currency. A repeat is compared with it. */
+  defaults: v.object({ cycleId: v.string(), currency: text<Currency>() }),
+});
+export type LinkedPlan = v.InferOutput<typeof LinkedPlanRecord>;
 
 export const LinkRecord = v.object({
   slug: text<LinkSlug>(),
@@ -37,6 +51,7 @@ export const LinkRecord = v.object({
   recurring: v.optional(CycleRecord),
   /** The invoice that this link pays. Without one, payment makes an invoice. */
   invoice: v.optional(PaidInvoiceRecord),
+  plan: v.optional(LinkedPlanRecord),
   /** The caller's own reference and data, returned as sent. */
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),

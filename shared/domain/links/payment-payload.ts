@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CustomerId, Instant, InvoiceId, LinkSlug, ProjectId, TenantId } from '../ids.ts';
+import type { CustomerId, Instant, InvoiceId, LinkSlug, PlanId, ProductId, ProjectId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
 
 /**
@@ -21,6 +21,8 @@ const PaymentPayloadRecord = v.object({
   expiresAt: text<Instant>(),
   /** The invoice that the link pays, so that one read finds both. */
   invoice: v.optional(v.object({ id: text<InvoiceId>(), customerId: text<CustomerId>() })),
+  /** The plan that the link sells, likewise. */
+  plan: v.optional(v.object({ id: text<PlanId>(), productId: text<ProductId>() })),
 });
 export type PaymentPayload = v.InferOutput<typeof PaymentPayloadRecord>;
 

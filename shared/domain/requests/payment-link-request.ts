@@ -59,7 +59,7 @@ const Metadata = v.pipe(
   v.maxEntries(METADATA_KEYS_MAX, `At most ${METADATA_KEYS_MAX} keys.`),
 );
 
-/** Any object: the kind of link that it asks for decides which of the two schemas below reads it. */
+/** Any object: the kind of link that it asks for decides whether `CustomLinkRequest` or `PlanLinkRequest` reads it. */
 export const AnyLinkRequest = v.record(v.string(), v.unknown(), OBJECT);
 
 export const CustomLinkRequest = v.object(
@@ -87,8 +87,3 @@ export const CustomLinkRequest = v.object(
   OBJECT,
 );
 export type CustomLinkRequest = v.InferOutput<typeof CustomLinkRequest>;
-
-/** A plan link names its plan; the rest of the body is the same. */
-export const PlanLinkRequest = v.object({
-  paymentSourceDetails: v.object({ sourceReferenceSlug: boundedText(200) }, OBJECT),
-});

@@ -29,5 +29,6 @@ export function payloadOf(link: PaymentLink, project: Project, publicKey: string
     publicKey,
     expiresAt: link.expiresAt,
     ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId } }),
+    ...(link.plan && { plan: { id: link.plan.id, productId: link.plan.productId } }),
   };
 }

@@ -4,6 +4,7 @@ import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { type PlanLinkRequest, sellsPlan } from '../../domain/requests/plan-link-request.ts';
 import { type AnyBody, readableRequest } from '../../domain/requests/readable-link-request.ts';
 import { returnAddress } from '../../domain/tenants/return-address.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -12,10 +13,11 @@ import { linkSlugFor, newLinkSlug, newOperationId } from '../../runtime/new-id.t
 import { createLink, findLink, LinkExists } from '../../storage/links.ts';
 import { getNamedProject } from '../../storage/recent.ts';
 import { commit } from '../../storage/table/table.ts';
+import { type LinkPart, planPart } from './plan-link.ts';
 import { requireChargeable } from './require-chargeable.ts';
 
 export type LinkOrder = Readonly<{
-  request: CustomLinkRequest;
+  request: CustomLinkRequest | PlanLinkRequest;
   project: Project;
   /** Anybody can be `public`; a `tenant` has proved itself. Each has its own keys, so neither can meet the other's link. */
   createdBy: 'public' | 'tenant';
@@ -50,10 +52,10 @@ export async function createNamedLink({ tenantId, ...order }: Omit<LinkOrder, 'p
  * Makes a payment link: the body's `idempotencyKey` decides the slug, so no two requests make two links, however late or concurrent
  * they are. The loser of a race gets the winner's link.
  *
- * Throws `invalid_request`, `currency_not_available`, `amount_too_small`, `gateway_not_available` and `idempotency_mismatch`.
+ * Throws `invalid_request`, `plan_not_found`, `currency_not_available`, `amount_too_small`, `gateway_not_available` and `idempotency_mismatch`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
-  const link = linkOf(order, slugOf(order));
+  const link = await linkOf(order, slugOf(order));
   try {
     await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
     return { link, isReplay: false, differs: [] };
@@ -69,24 +71,15 @@ function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): Creat
   return { link, isReplay: true, differs };
 }
 
-function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): PaymentLink {
-  const priced = priceLink(request);
-  const gateway = cardGatewayOf(project);
-  requireChargeable(priced, project, gateway);
-  const { additionalInfo, description, currency, expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
+async function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): Promise<PaymentLink> {
+  const part = sellsPlan(request) ? await planPart(request, project) : customPart(request, project);
+  const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,
     tenantId: project.tenantId,
     projectId: project.id,
-    gatewayId: gateway.id,
     status: LinkStatus.active,
-    currency: priced.charge.currency,
-    symbol: currency.symbol ?? symbolOf(priced.charge.currency),
-    chargeMinor: priced.charge.minor,
-    lines: priced.lines,
-    description: description || undefined,
-    additionalDescription: additionalInfo?.additionalDescription || undefined,
-    recurring: priced.recurring,
+    ...part,
     clientReference: clientReference || undefined,
     metadata,
     successUrl: successUrl ? returnAddress('successUrl', successUrl, project) : undefined,
@@ -94,6 +87,24 @@ function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug
     expiresAt: instant(minutesAfter(now, expiresInMinutes ?? ttlMinutes)),
     createdAt: instant(now),
     declines: 0,
+  };
+}
+
+function customPart(request: CustomLinkRequest, project: Project): LinkPart {
+  const { additionalInfo, description, currency } = request;
+  const priced = priceLink(request);
+  const { charge, lines, recurring } = priced;
+  const gateway = cardGatewayOf(project);
+  requireChargeable(priced, project, gateway);
+  return {
+    gatewayId: gateway.id,
+    currency: charge.currency,
+    symbol: currency.symbol ?? symbolOf(charge.currency),
+    chargeMinor: charge.minor,
+    lines,
+    description: description || undefined,
+    additionalDescription: additionalInfo?.additionalDescription || undefined,
+    recurring,
   };
 }
 

@@ -9,7 +9,13 @@ import { openPayload } from '../../secrets/payment-payload.ts';
 import { findLink, linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 
-export type PayableLink = Readonly<{ slug: LinkSlug; project: Project; currency?: Currency; invoice?: PaymentPayload['invoice'] }>;
+export type PayableLink = Readonly<{
+  slug: LinkSlug;
+  project: Project;
+  currency?: Currency;
+  invoice?: PaymentPayload['invoice'];
+  plan?: PaymentPayload['plan'];
+}>;
 export type OpenedLink = Readonly<{ link: PaymentLink; project: Project }>;
 
 /**
@@ -32,17 +38,18 @@ export async function linkBySlug(slug: string, callerTenant: TenantId | undefine
   return await findLinkFor(slug as LinkSlug, tenantId, callerTenant);
 }
 
-/** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays. */
+/** What a payment needs to know of a link before the engine reads it: which link, whose, and the invoice it pays or the plan it sells. */
 export async function openForPayment(payload: string, callerTenant: TenantId | undefined): Promise<PayableLink> {
   if (tenantOfSlug(payload)) {
     const { link, project } = await linkBySlug(payload, callerTenant);
-    return { slug: link.slug, project, currency: link.currency, ...(link.invoice && { invoice: link.invoice }) };
+    const { currency, invoice, plan } = link;
+    return { slug: link.slug, project, currency, ...(invoice && { invoice }), ...(plan && { plan }) };
   }
-  const { slug, tenantId, projectId, currency, invoice } = await openPayload(payload);
+  const { slug, tenantId, projectId, currency, invoice, plan } = await openPayload(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
-  return { slug, project, currency: findCurrency(currency.code), ...(invoice && { invoice }) };
+  return { slug, project, currency: findCurrency(currency.code), ...(invoice && { invoice }), ...(plan && { plan }) };
 }
 
 /** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */

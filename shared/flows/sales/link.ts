@@ -43,7 +43,8 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
 };
 
 /** What the price of a link with a code depends on, beside the code and who pays. */
-export const pricingOf = ({ chargeMinor, currency, recurring, gatewayId }: PaymentLink, project: Project) => ({
+export const pricingOf = ({ chargeMinor, currency, recurring, gatewayId, plan }: PaymentLink, project: Project) => ({
+  planId: plan?.id,
   charge: { minor: chargeMinor, currency },
   laterMinor: recurring?.amountMinor,
   gatewayId,

@@ -49,33 +49,12 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   requireOpen: ({ holding, isRepeatable }) => {
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
-  terms: ({ onSale, gateway, claim }, request, known) => {
-    const { project, choice, now } = request;
-    const { plan } = onSale;
-    const buying = { project, gatewayId: gateway.id, buyer: { id: request.customerId, known }, now };
-    const priced = pricePlan(onSale, { ...choice, ...loweredBy(claim, buying) }, referenceRate);
-    const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
-    for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
-    if (dueNowMinor + recurringMinor > 0) requireCard(request);
-    const due = items.filter(({ isDueNow }) => isDueNow);
-    const recurring = items.filter(({ recurs }) => recurs);
-    return {
-      source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
-      lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
-      discountMinor: discount?.discountMinor ?? 0,
-      coupon: discount,
-      charge: { minor: dueNowMinor, currency },
-      symbol: symbolOf(currency),
-      conversion: conversionOf(currency, priced.isConverted ? plan.currency : project.baseCurrency),
-      ...(intervalMonths !== undefined && {
-        cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
-        cycleLines: recurring.map(lineOf),
-      }),
-      description: plan.name,
-      payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
-      savesCard: recurringMinor > 0,
-      metadata: request.metadata,
-    };
+  terms: (source, request, known) => {
+    const { project, customerId, choice, now } = request;
+    const lowered = loweredBy(source.claim, { project, gatewayId: source.gateway.id, buyer: { id: customerId, known }, now });
+    const terms = planTerms(source, { project, choice: { ...choice, ...lowered } });
+    if (terms.charge.minor > 0 || terms.savesCard) requireCard(request);
+    return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
     { on: 'plan', id: onSale.plan.id, subscribes: cycle !== undefined, isRepeatable },
@@ -91,6 +70,31 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
 };
+
+/** What the plan is sold for: all of the terms that do not depend on the payer. */
+export function planTerms({ onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>, order: Pick<PlanRequest, 'project' | 'choice'>) {
+  const { plan } = onSale;
+  const priced = pricePlan(onSale, order.choice, referenceRate);
+  const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
+  for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
+  const due = items.filter(({ isDueNow }) => isDueNow);
+  const recurring = items.filter(({ recurs }) => recurs);
+  return {
+    source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
+    lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
+    discountMinor: discount?.discountMinor ?? 0,
+    coupon: discount,
+    charge: { minor: dueNowMinor, currency },
+    symbol: symbolOf(currency),
+    conversion: conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
+    ...(intervalMonths !== undefined && {
+      cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
+      cycleLines: recurring.map(lineOf),
+    }),
+    description: plan.name,
+    savesCard: recurringMinor > 0,
+  };
+}
 
 const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
 

@@ -3,13 +3,14 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { planSale } from './plan.ts';
+import { planLinkSale } from './plan-link.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 /** The part of a declaration that an attempt's end needs; the rest is known to the handler that began it. */
 type Ending = Pick<Sale<SaleRequest, unknown>, 'onSuccess'>;
 
 /** Every kind of sale by its name, as attempts carry it. */
-export const SALES: Record<string, Ending> = { link: linkSale, invoice: invoiceSale, plan: planSale };
+export const SALES: Record<string, Ending> = { link: linkSale, invoice: invoiceSale, plan: planSale, plan_link: planLinkSale };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {
   const sale = SALES[kind];

@@ -1,6 +1,8 @@
-import { BillingError } from '../../domain/errors.ts';
+import type { ProjectId } from '../../domain/ids.ts';
+import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { readSourceType, SourceType } from '../../domain/links/source-type.ts';
-import { CustomLinkRequest, PlanLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { CustomLinkRequest } from '../../domain/requests/payment-link-request.ts';
+import { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
 import { wholeSetting } from '../../runtime/settings.ts';
 import { parseWith } from './parse.ts';
 
@@ -13,9 +15,10 @@ type Body = Readonly<Record<string, unknown>>;
 export const sourceTypeOf = ({ paymentSourceDetails }: Body): SourceType =>
   readSourceType(paymentSourceDetails, { 3: 'plan', 4: 'custom amount' });
 
-/** The request for a link of a custom amount. A plan's answers `plan_not_found`: links for plans do not exist yet. */
-export function parseLinkRequest(body: Body): CustomLinkRequest {
+export const sourceTypeOfLink = ({ plan }: PaymentLink): SourceType => (plan ? SourceType.plan : SourceType.custom);
+
+/** The request for a link. One for a plan may leave out its project where a storefront asks. */
+export function parseLinkRequest(body: Body, storefront?: ProjectId): CustomLinkRequest | PlanLinkRequest {
   if (sourceTypeOf(body) === SourceType.custom) return parseWith(CustomLinkRequest, body);
-  parseWith(PlanLinkRequest, body);
-  throw new BillingError('plan_not_found', 'Payment links for plans cannot be created yet. Send sourceType 4 and an amount.');
+  return parseWith(PlanLinkRequest, { ...(storefront && { productOrigin: storefront }), ...body });
 }

@@ -42,6 +42,7 @@ export function tenantLinkView(link: PaymentLink, now: Date) {
     ...linkView(link, now),
     ...referenceView(link),
     productOrigin: link.projectId,
+    plan: link.plan && { slug: link.plan.slug, name: link.plan.name, cycleId: link.plan.cycleId, addons: link.plan.addOnIds },
     description: link.description,
     additionalDescription: link.additionalDescription,
     items: linesView(link, link.lines),

@@ -51,7 +51,14 @@ export const saleKeys = (tenantId: TenantId, { id, productId }: NamedPlan, addOn
 ];
 
 /** The plan that those items show, without its features. Throws `plan_not_found` unless the project sells it. */
-export function readPlanOnSale([plan, product, ...addOns]: readonly unknown[], { id }: Pick<Storefront, 'id'>): PlanOnSale {
+export function readPlanOnSale(items: readonly unknown[], project: Pick<Storefront, 'id'>): PlanOnSale {
+  const onSale = readIfOnSale(items, project);
+  if (!onSale) throw planNotFound();
+  return onSale;
+}
+
+/** The same plan, or undefined unless the project sells it. */
+export function readIfOnSale([plan, product, ...addOns]: readonly unknown[], { id }: Pick<Storefront, 'id'>): PlanOnSale | undefined {
   const [onSale] = plansOnSale(
     {
       plans: plan === undefined ? [] : [v.parse(PlanRecord, plan)],
@@ -61,7 +68,6 @@ export function readPlanOnSale([plan, product, ...addOns]: readonly unknown[], {
     },
     id,
   );
-  if (!onSale) throw planNotFound();
   return onSale;
 }
 

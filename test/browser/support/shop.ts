@@ -10,6 +10,8 @@ export type LinkRequest = Readonly<{
   every?: Readonly<{ months: number; amount?: number; trialDays?: number }>;
   expiresInMinutes?: number;
   isShort?: boolean;
+  /** Sells this plan of the demo, not an amount. */
+  planSlug?: string;
   successUrl?: string;
   cancelUrl?: string;
 }>;
@@ -62,6 +64,7 @@ export async function openShop(urls: Urls): Promise<Shop> {
 }
 
 function linkBody(request: LinkRequest, productOrigin: string): object {
+  if (request.planSlug) return { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: request.planSlug } };
   const { amount = 19.99, currency = 'USD', description, additionalDescription, items, every, isShort: _, ...rest } = request;
   const recurringDetails = every && {
     billingInterval: every.months,

@@ -26,6 +26,7 @@ describe('outcomeOf', () => {
     ['mismatch', 409, 'payment_mismatch'],
     ['expired', 410, 'payment_link_expired'],
     ['cancelled', 410, 'payment_link_cancelled'],
+    ['cancelled', 404, 'plan_not_found'],
     ['broken', 400, 'invalid_payload'],
   ] as const)('is closed as %s for status %d, code %s', (why, status, code) => {
     expect(outcomeOf({ status, body: problem(code) })).toEqual({ kind: 'closed', why, requestId: 'req_1' });

@@ -13,13 +13,15 @@ describe('parsePaymentPayload', () => {
     logoUrl: 'https://cdn.example/logo.svg',
     publicKey: 'pk_test_1',
     expiresAt: at,
+    plan: { id: 'plan_1', productId: 'prod_1' },
   };
 
   it('returns the fields it knows', () => expect(parsePaymentPayload({ ...whole, more: 1 })).toEqual(whole));
 
   it.each(Object.keys(whole))('refuses a %s of another type, and its absence unless it is optional', (field) => {
     expect(parsePaymentPayload({ ...whole, [field]: Symbol('another type') })).toBeUndefined();
-    expect(parsePaymentPayload({ ...whole, [field]: undefined }) === undefined).toBe(!['recurringAmount', 'logoUrl'].includes(field));
+    const isOptional = ['recurringAmount', 'logoUrl', 'plan'].includes(field);
+    expect(parsePaymentPayload({ ...whole, [field]: undefined }) === undefined).toBe(!isOptional);
   });
 
   it.each(['code', 'symbol'])('refuses a currency without its %s', (part) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { PlanLinkRequest } from '../../../shared/domain/requests/plan-link-request.ts';
 import { wrongIn } from '../../support/refusal.ts';
 
 const request = { productOrigin: 'a'.repeat(24), currency: { code: 'USD', symbol: '$' } };
@@ -124,15 +125,16 @@ describe('a request for a custom link', () => {
 });
 
 describe('a request for a plan link', () => {
-  const named = (sourceReferenceSlug: unknown) => ({ paymentSourceDetails: { sourceReferenceSlug } });
+  const { productOrigin } = request;
+  const named = (sourceReferenceSlug: unknown) => ({ productOrigin, paymentSourceDetails: { sourceReferenceSlug } });
 
-  it('names its plan', () => expect(v.parse(PlanLinkRequest, named(' gold '))).toEqual(named('gold')));
+  it('names its plan', () => expect(v.parse(PlanLinkRequest, named(' gold '))).toEqual({ ...named('gold'), addons: [] }));
 
   it.each([undefined, '', 7, 'a'.repeat(201)])('is refused with the plan “%s”', (slug) => {
     expect(wrongIn(PlanLinkRequest, named(slug))).toEqual(['paymentSourceDetails.sourceReferenceSlug']);
   });
 
   it('is refused with a string as source details', () => {
-    expect(wrongIn(PlanLinkRequest, { paymentSourceDetails: 'gold' })).toEqual(['paymentSourceDetails']);
+    expect(wrongIn(PlanLinkRequest, { productOrigin, paymentSourceDetails: 'gold' })).toEqual(['paymentSourceDetails']);
   });
 });

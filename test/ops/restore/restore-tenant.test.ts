@@ -7,6 +7,7 @@ import { backend } from '../../support/backend.ts';
 import { advance, now } from '../../support/clock.ts';
 import { aLink, aPayer, authenticate, confirm, pay, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, bothSides, chargesAt, expectBooksToAgree, kept } from '../../support/money-books.ts';
+import { aPlanLink, aShop } from '../../support/purchases.ts';
 import { putBack, snapshotOf } from '../../support/restored-table.ts';
 import { itemsOf } from '../../support/table.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';
@@ -15,8 +16,11 @@ import { reviveWire, watchWire } from '../../support/wire.ts';
 
 /** A tenant whose link was paid after the time of the table that is put back. */
 async function aRestored(then: (link: TestLink, tenant: TestTenant) => Promise<unknown> = (link) => pay(link), overrides: object = {}) {
-  const tenant = await aTenant();
-  const link = await aLink(tenant, overrides);
+  return await restored(await aLink(await aTenant(), overrides), then);
+}
+
+async function restored(link: TestLink, then: (link: TestLink, tenant: TestTenant) => Promise<unknown>) {
+  const { tenant } = link;
   const since = now();
   const before = await snapshotOf(tenant);
   await then(link, tenant);
@@ -72,6 +76,14 @@ it.each<[balanceMinor: number, outcome: object, left: object]>([
     if ('recorded' in outcome) await expectRecordsToAgree(tenant);
   },
 );
+it('A payment of a plan’s link is left to a person, and the link cannot be paid a second time', async () => {
+  const { tenant, link, restore } = await restored(await aPlanLink(await aShop()), (one) => pay(one));
+  const toDecide = { outcomes: { person: 1 }, persons: [expect.stringContaining('it sold a plan')] };
+  expect(await restore(true)).toMatchObject(toDecide);
+  expect(await restore()).toMatchObject(toDecide);
+  expect((await pay(link)).body.error.code).toBe('payment_link_cancelled');
+  expect(await chargesAt(tenant)).toHaveLength(1);
+});
 
 it('A dry run counts what would be done and writes nothing', async () => {
   const { tenant, restore } = await aRestored();

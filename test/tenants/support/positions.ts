@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { vi } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
-import { CustomLinkRequest, PlanLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
+import { PlanLinkRequest } from '../../../shared/domain/requests/plan-link-request.ts';
 import * as parse from '../../../shared/http/layers/parse.ts';
 
 export type Row = (typeof routes)[number];
@@ -9,21 +10,22 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
 const LINK_BODY: Readonly<Record<string, Kind>> = {
-  'body.paymentSourceDetails.sourceReferenceSlug': 'plan',
+  'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
+  'body.addons.0': 'named-add-on',
   'body.productOrigin': 'project',
   'body.idempotencyKey': 'link-key',
   ...Object.fromEntries(
     [
       ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
-      ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl'],
+      ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
       ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),

@@ -10,6 +10,7 @@ import { now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
+import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
 import type { Handler, Kind } from './positions.ts';
@@ -58,7 +59,6 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
     'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
     'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
-    plan: { ...both(({ word }) => `plan-${word}`), random: `plan-${chance}`, malformed: 'p'.repeat(201) },
     coupon: { ...couponsOf(own, foreign), malformed: 'c'.repeat(101) },
     'own-coupon': { ...couponsOf(own, foreign), malformed: 'COUPON T#1' },
     ...catalogNames(own, foreign),
@@ -130,7 +130,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { query: { currency: 'EUR', amount: '19.99' } };
     case 'public-api/create-payment-link':
     case 'tenant/create-payment-link':
-      return { body: { ...linkBody(own), paymentSourceDetails: { sourceType: field?.endsWith('sourceReferenceSlug') ? 3 : 4 } } };
+      if (!field?.endsWith('sourceReferenceSlug') && !field?.startsWith('body.addons')) return { body: linkBody(own) };
+      return { body: { ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }), productOrigin: own.project.id } };
     case 'public-api/validate-payment-link':
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':

@@ -1,0 +1,62 @@
+import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
+import { planNotForSale } from '../../domain/catalog/plan.ts';
+import { pricePlan } from '../../domain/catalog/price-plan.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import type { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
+import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
+import { referenceRate } from '../../reference/exchange-rates.ts';
+import { findNamedPlan, readIfOnSale, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import { getAll } from '../../storage/table/table.ts';
+import { planTerms } from '../sales/plan.ts';
+
+/** What a link charges and says of it. */
+export type LinkPart = Pick<
+  PaymentLink,
+  'gatewayId' | 'currency' | 'symbol' | 'chargeMinor' | 'lines' | 'recurring' | 'description' | 'additionalDescription' | 'plan'
+>;
+
+/**
+ * The part of a link that sells a plan, priced now and strongly read. Throws `plan_not_found`, `currency_not_available`,
+ * `amount_too_small`, `gateway_not_available` and `invalid_request`.
+ */
+export async function planPart(request: PlanLinkRequest, project: Project): Promise<LinkPart> {
+  const { paymentSourceDetails, cycleId, currency, addons: addOnIds } = request;
+  const named = await findNamedPlan(project, paymentSourceDetails.sourceReferenceSlug);
+  const onSale = readPlanOnSale(await getAll(saleKeys(project.tenantId, named, addOnIds)), project);
+  const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
+  const choice = { cycleId, currency: currency?.code, addOnIds };
+  const { source, charge, cycle, cycleLines, conversion, ...terms } = planTerms({ onSale, gateway }, { project, choice });
+  if (charge.minor === 0 && !terms.savesCard) throw nothingToPay();
+  const byDefault = pricePlan(onSale, { addOnIds: [] }, referenceRate);
+  return {
+    gatewayId: gateway.id,
+    currency: charge.currency,
+    symbol: currency?.symbol ?? terms.symbol,
+    chargeMinor: charge.minor,
+    lines: terms.lines,
+    recurring: cycle,
+    description: terms.description,
+    additionalDescription: onSale.plan.description,
+    plan: {
+      ...source.plan,
+      productId: onSale.plan.productId,
+      cycleLines,
+      conversion,
+      defaults: { cycleId: byDefault.cycleId, currency: byDefault.currency },
+    },
+  };
+}
+
+/** The plan that a link sells, strongly read; undefined for a link of an amount. Throws `plan_not_found` once it is not for sale. */
+export async function planOf({ tenantId, plan }: PaymentLink, project: Project): Promise<PlanOnSale | undefined> {
+  if (!plan) return undefined;
+  const onSale = readIfOnSale(await getAll(saleKeys(tenantId, plan, plan.addOnIds)), project);
+  if (!onSale) throw planNotForSale();
+  return onSale;
+}
+
+function nothingToPay() {
+  const message = 'The plan is free, so there is nothing to pay by a link. Sell it with a purchase.';
+  return invalidField('paymentSourceDetails.sourceReferenceSlug', message);
+}

@@ -1,0 +1,88 @@
+import type { Holding } from '../../domain/billing/holding.ts';
+import { subscriptionExists } from '../../domain/billing/subscription.ts';
+import { planNotForSale } from '../../domain/catalog/plan.ts';
+import { type LinkedPlan, type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import type { Terms } from '../../domain/sales/terms.ts';
+import { type NamedPlan, readIfOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
+import { parseHolding } from '../../storage/holds/plan.ts';
+import { linkNotFound } from '../../storage/links.ts';
+import { keys } from '../../storage/table/keys.ts';
+import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
+import { type LinkRequest, pricingOf, readLink } from './link.ts';
+import { planSale } from './plan.ts';
+import type { Sale } from './sale.ts';
+
+export type PlanLinkSaleRequest = LinkRequest & Readonly<{ plan: NamedPlan }>;
+type Source = Readonly<{
+  link: PaymentLink;
+  plan: LinkedPlan;
+  holding: Holding | undefined;
+  isOnSale: boolean;
+  claim: CouponClaim | undefined;
+}>;
+
+/**
+ * A plan, sold by a link at the price that the link was made with. The link and the customer's purchase of the plan are held together.
+ * What it leaves behind is what a purchase of the plan leaves.
+ */
+export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
+  kind: 'plan_link',
+  keys: (request) => {
+    const { customerId, slug, plan } = request;
+    const { tenantId } = request.project;
+    return [
+      keys.link(tenantId, slug),
+      keys.holding(tenantId, customerId, plan.id),
+      ...keysOfCode(request),
+      ...saleKeys(tenantId, plan, []),
+    ];
+  },
+  read: ([linkItem, holding, ...items], request) => {
+    const { project, plan: named } = request;
+    const { claim, rest } = splitClaim(items, request);
+    const link = readLink(linkItem, project.id);
+    if (link.plan?.id !== named.id) throw linkNotFound();
+    return { link, plan: link.plan, holding: parseHolding(holding), isOnSale: readIfOnSale(rest, project) !== undefined, claim };
+  },
+  gatewayId: ({ link }) => link.gatewayId,
+  attempts: ({ link, holding }) => ({ open: link.openAttempt ?? holding?.openAttempt, last: link.lastAttempt }),
+  requireOpen: ({ link, isOnSale, holding }, now) => {
+    requirePayable(link, now);
+    if (!isOnSale) throw planNotForSale();
+    if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
+  },
+  terms: (source, request, known) => {
+    const { link, claim } = source;
+    const buyer = { id: request.customerId, known };
+    const terms = termsOf(source);
+    return claim ? discounted(terms, claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now })) : terms;
+  },
+  holds: ({ cycle }, { link, plan, claim }) => [
+    { on: 'link', slug: link.slug, ttl: link.ttl },
+    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },
+    ...(claim ? [holdOfClaim(claim)] : []),
+  ],
+  onSuccess: planSale.onSuccess,
+};
+
+/** The link's own price, whatever the plan costs by now. */
+function termsOf({ link, plan }: Pick<Source, 'link' | 'plan'>): Terms {
+  const { id, slug, name, cycleId, addOnIds, cycleLines, conversion } = plan;
+  return {
+    source: { link: link.slug, plan: { id, slug, name, cycleId, addOnIds } },
+    lines: link.lines,
+    discountMinor: 0,
+    charge: { minor: link.chargeMinor, currency: link.currency },
+    symbol: link.symbol,
+    conversion,
+    cycle: link.recurring,
+    cycleLines,
+    description: link.description,
+    payBy: link.expiresAt,
+    savesCard: (link.recurring?.amountMinor ?? 0) > 0,
+    clientReference: link.clientReference,
+    metadata: link.metadata,
+    successUrl: link.successUrl,
+  };
+}
