@@ -28,6 +28,8 @@ const BYTES_MAX = { reading: 200_000, staff: 230_000, opening: 260_000, charging
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 216_000, // the exchange rates, the catalog and the rules of a coupon
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
+  'public-api/pay-payment-link': 400_000, // a charge, and what verifies a customer’s token
+  'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'public-api/show-openapi': 560_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
