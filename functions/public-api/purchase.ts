@@ -5,14 +5,14 @@ import { findCurrency } from '../../shared/domain/money/currency.ts';
 import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
 import { charge } from '../../shared/flows/charging/charge.ts';
 import { planSale } from '../../shared/flows/sales/plan.ts';
-import { requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
+import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 import { findNamedPlan } from '../../shared/storage/catalog/plans-on-sale.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
-const schemas = { body: PurchaseRequest, isKeyed: true, takesCustomer: true } as const;
+const schemas = { body: PurchaseRequest, isKeyed: true, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute(schemas, async ({ body, project: storefront, customer, requestId, ...input }) => {

@@ -3,16 +3,16 @@ import type { TenantId } from '../../domain/ids.ts';
 import type { OriginRow } from '../../storage/tenants.ts';
 import { anyOrigin } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
-import { contextOf, type Event, type ProvedCustomer } from '../layers/exchange.ts';
-import { customer } from '../layers/tokens/customer.ts';
+import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
-type Options<Body> = Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined>; takesCustomer?: true }>;
+type Options<Body> = Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined>; takesCustomer?: Layer }>;
 
 /**
  * A route of the hosted checkout that storefronts may use too: `caller` says which of them sent the request. A route that writes
- * names the tenant in its body, whose idempotency keys it takes; a storefront's request for another tenant takes none. One that
- * `takesCustomer` has the customer whose token came with the request, if one did; the tenant is not compared yet.
+ * names the tenant in its body, whose idempotency keys it takes; a storefront's request for another tenant takes none. `takesCustomer`
+ * is the layer, which other routes need not load, that finds the customer whose token came with the request; the tenant is
+ * not compared yet.
  */
 export function checkoutRoute<Body = undefined, Query = undefined>(
   { keyOwner, takesCustomer, ...schemas }: Schemas<Body, Query> & Options<Body>,
@@ -22,7 +22,7 @@ export function checkoutRoute<Body = undefined, Query = undefined>(
     const [owner, caller] = [await keyOwner?.(body), callerOf(event)];
     return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
   };
-  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: customer() }), keyOwner: ownKeys };
+  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: takesCustomer }), keyOwner: ownKeys };
   return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event), customer: contextOf(event).customer }));
 }
 

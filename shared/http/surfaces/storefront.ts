@@ -2,16 +2,16 @@ import { invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { queriedStorefront, storefront } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
-import { contextOf, type Event, type ProvedCustomer } from '../layers/exchange.ts';
-import { customer } from '../layers/tokens/customer.ts';
+import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
-type Options = Readonly<{ isKeyed?: true; isQueried?: true; takesCustomer?: true }>;
+type Options = Readonly<{ isKeyed?: true; isQueried?: true; takesCustomer?: Layer }>;
 
 /**
  * A storefront's route: `project` is the one whose registered origin the request came with. A route that writes is `isKeyed`: it
  * takes an `Idempotency-Key`. One that shows what everybody may see is `isQueried`: the query parameter `origin` may name the
- * storefront instead. One that `takesCustomer` has the customer of this tenant whose token came with the request, if one did.
+ * storefront instead. `takesCustomer` is the layer, which other routes need not load, that finds the customer of this tenant
+ * whose token came with the request.
  */
 export function publicRoute<Body = undefined, Query = undefined>(
   { isKeyed, isQueried, takesCustomer, ...schemas }: Schemas<Body, Query> & Options,
@@ -19,7 +19,7 @@ export function publicRoute<Body = undefined, Query = undefined>(
 ): LambdaHandler {
   const keyOwner = isKeyed && ((_: Body, event: Event) => projectOf(event).tenantId);
   const caller = isQueried ? queriedStorefront() : storefront();
-  const access = { cors: cors(), caller, ...(takesCustomer && { customer: customer() }), keyOwner };
+  const access = { cors: cors(), caller, ...(takesCustomer && { customer: takesCustomer }), keyOwner };
   return stack(schemas, access, (input, event) => handle({ ...input, project: projectOf(event), customer: contextOf(event).customer }));
 }
 

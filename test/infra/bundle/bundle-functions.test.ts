@@ -30,6 +30,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
+  'public-api/pay-payment-link': 400_000, // a charge, and what verifies a customer’s token
+  'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'public-api/show-openapi': 560_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates

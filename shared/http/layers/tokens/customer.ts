@@ -13,7 +13,7 @@ import { isOwnPage } from './own-page.ts';
  *
  * Throws `unauthenticated` for a token that is not valid and for several that differ, and `forbidden` for one that is good elsewhere.
  */
-export function customer(): Layer {
+export function customerToken(): Layer {
   return {
     before: async ({ event }) => {
       try {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mintToken } from '../../../../shared/auth/mint-token.ts';
 import type { TokenGrant } from '../../../../shared/auth/tokens.ts';
-import { requireSamePayer } from '../../../../shared/http/layers/tokens/customer.ts';
+import { customerToken, requireSamePayer } from '../../../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../../../shared/http/surfaces/checkout.ts';
 import { publicRoute } from '../../../../shared/http/surfaces/storefront.ts';
 import { ok } from '../../../../shared/http/views/reply.ts';
@@ -13,8 +13,8 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../..
 import { ask } from '../../support.ts';
 
 type Request = Readonly<{ headers?: Record<string, string>; query?: string }>;
-const atCheckout = checkoutRoute({ takesCustomer: true }, async ({ customer }) => ok(customer ?? null));
-const atShop = publicRoute({ takesCustomer: true }, async ({ customer }) => ok(customer ?? null));
+const atCheckout = checkoutRoute({ takesCustomer: customerToken() }, async ({ customer }) => ok(customer ?? null));
+const atShop = publicRoute({ takesCustomer: customerToken() }, async ({ customer }) => ok(customer ?? null));
 
 let tenant: TestTenant;
 let other: TestTenant;
