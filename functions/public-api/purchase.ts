@@ -1,43 +1,14 @@
-import { invalidField } from '../../shared/domain/errors.ts';
-import { readSourceType } from '../../shared/domain/links/source-type.ts';
 import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
-import { charge } from '../../shared/flows/charging/charge.ts';
-import { planSale } from '../../shared/flows/sales/plan.ts';
+import { purchase } from '../../shared/flows/purchases/purchase.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
-import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
-import { findNamedPlan } from '../../shared/storage/catalog/plans-on-sale.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute({ body: PurchaseRequest, isKeyed: true }, async ({ body, project: storefront, requestId, ...input }) => {
-  const { productOrigin, customerInfo, paymentMethodId, planInfo } = body;
-  const { paymentSourceDetails, metadata, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
-  readSourceType(paymentSourceDetails, { 3: 'plan' }, 'planInfo.');
-  const slug = paymentSourceDetails.sourceReferenceSlug ?? missingSlug();
+  const { productOrigin } = body;
   const project = productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
-
-  const { email, name, mobile } = customerInfo;
-  const choice = { cycleId, currency, addOnIds: addons, couponCode };
-  const { now, clientNetwork, operation, deadline } = input;
-  const { outcome, isReplay } = await charge(planSale, {
-    project,
-    plan: await findNamedPlan(project, slug),
-    choice,
-    isRepeatable: allowDuplicate,
-    metadata,
-    payer: { email, name, ...(mobile && { mobile }) },
-    customerId: customerIdOf(project, email),
-    paymentMethodId,
-    clientNetwork,
-    naturalKey: fingerprint(project.tenantId, 'plan', slug, email, paymentMethodId ?? '', JSON.stringify(choice)),
-    operation,
-    now,
-    deadline,
-  });
+  const { clientNetwork, operation, now, deadline } = input;
+  const { outcome, isReplay } = await purchase(body, { project, clientNetwork, operation, now, deadline });
   return paymentReply(outcome, isReplay, requestId);
 });
-
-function missingSlug(): never {
-  throw invalidField('planInfo.paymentSourceDetails.sourceReferenceSlug', 'Required: send the slug of the plan.', 'required');
-}

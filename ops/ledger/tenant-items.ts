@@ -84,11 +84,13 @@ function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, 
 }
 
 function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold }: Item): Key[] {
-  const { link, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
+  const { link, invoice, order, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
   const slugs = [linkSlug, link].filter((slug) => slug !== undefined);
   return [
     keys.customer(tenantId, customerId as CustomerId),
     ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug)),
+    ...(invoice ? [keys.invoice(tenantId, invoice.customerId, invoice.id)] : []),
+    ...(order ? [keys.order(tenantId, customerId as CustomerId, order.id)] : []),
     ...(plan ? [keys.holding(tenantId, customerId as CustomerId, plan.id)] : []),
   ];
 }

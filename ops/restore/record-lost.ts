@@ -82,8 +82,8 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
   };
   const kind = invoice ? 'invoice' : 'link';
-  const terms = invoice ? invoiceSale.terms({ link, invoice }, { ...request, invoice }) : linkSale.terms(link, request);
-  const holds = invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, link);
+  const terms = invoice ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }) : linkSale.terms(link, request);
+  const holds = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, link);
   const reserved = await take({ kind, terms, holds, request, customer, account }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);

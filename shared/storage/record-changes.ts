@@ -3,13 +3,14 @@ import type { Attempt } from '../domain/sales/attempt.ts';
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { saveCard } from './cards.ts';
 import { createInvoice, payInvoice } from './invoices.ts';
-import { createOrder } from './orders.ts';
+import { createOrder, moveOrder } from './orders.ts';
 import { createSubscription } from './subscriptions.ts';
 import type { Write } from './table/table.ts';
 
 /** The write of one change that the end of an attempt makes. `invoiceNumber` is the number taken for a new invoice. */
 export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: string | undefined): Write {
   if ('saved' in change) return saveCard(change.card);
+  if ('moved' in change) return moveOrder(change.before, change.after);
   if ('paid' in change) {
     const { soldAt, terms, tenantId, id } = ended;
     invariant(soldAt, 'an attempt that pays an invoice has succeeded');

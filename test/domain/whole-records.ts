@@ -15,7 +15,11 @@ export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000 };
 const terms = {
-  source: { link: 'pl_1', invoice: { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at } },
+  source: {
+    link: 'pl_1',
+    invoice: { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at },
+    order: { id: 'ord_1', createdAt: at },
+  },
   lines: [line],
   discountMinor: 0,
   charge: { minor: 1000, currency: 'usd' },

@@ -22,17 +22,17 @@ export type Shop = Awaited<ReturnType<typeof aShop>>;
 
 /** Buys a plan as a storefront's page does, with a card that works and for a new payer if nothing else is said. */
 export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<Answer> {
-  const { key, info, ...fields } = overrides;
-  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan.slug }, ...info };
-  return post(
-    tenant,
-    { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields },
-    key,
-  );
+  return purchase(tenant, 3, plan.slug, overrides);
 }
 
-const post = ({ origin }: TestTenant, body: object, key?: string) =>
-  call('POST', '/public-api/purchase', { origin, body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) } as CallOptions);
+/** Asks for a purchase of a plan (3), or of an order (1) or an invoice (2) by its id. */
+export function purchase(tenant: TestTenant, sourceType: 1 | 2 | 3, slug: string, overrides: PurchaseOverrides = {}): Promise<Answer> {
+  const { key, info, ...fields } = overrides;
+  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...info };
+  const body = { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields };
+  const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
+  return call('POST', '/public-api/purchase', { origin: tenant.origin, body, ...headers } as CallOptions);
+}
 
 /** What the storefront shows of the plan before it is bought. */
 export async function quoteOf({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, query: Record<string, string> = {}) {

@@ -10,6 +10,8 @@ import type { PaidInvoice } from './terms.ts';
  */
 export type RecordChange =
   | Readonly<{ made: 'order'; order: Order }>
+  /** An order that existed before its payment. The write is conditional on the status that it had before. */
+  | Readonly<{ moved: 'order'; before: Pick<Order, 'status'>; after: Order }>
   | Readonly<{ made: 'subscription'; subscription: Subscription; order: Order }>
   /** An invoice gets its number in the recording transaction, so that a payment which is not recorded leaves no gap (I21). */
   | Readonly<{ made: 'invoice'; invoice: UnnumberedInvoice }>

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
-import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
+import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'plan';
+export type SaleKind = 'link' | 'invoice' | 'order' | 'plan';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -32,6 +32,8 @@ export const TermsRecord = v.object({
   source: v.object({
     link: v.optional(text<LinkSlug>()),
     invoice: v.optional(PaidInvoiceRecord),
+    /** An order that existed before its payment keeps its id and the time of its creation. */
+    order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
   }),
   lines: v.array(LineRecord),

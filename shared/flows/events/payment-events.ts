@@ -20,7 +20,7 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 
 function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
-  if ('saved' in change) return [];
+  if ('saved' in change || 'moved' in change) return [];
   if ('paid' in change) return [event('invoice.paid', invoiceData(paidInvoice(ended)))];
   if (change.made === 'order') return [event('order.created', orderData(change.order))];
   if (change.made === 'subscription') return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
@@ -52,6 +52,11 @@ export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug, now: Date)
   const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
   const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
   return newEvent(about, 'invoice.created', invoiceData(invoice), now);
+}
+
+/** The event of a pending order that a tenant's backend created for `payer`. */
+export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date): BillingEvent {
+  return newEvent({ ...order, payer }, 'order.created', orderData(order), now);
 }
 
 /**

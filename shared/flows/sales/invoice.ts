@@ -1,44 +1,59 @@
 import { type Invoice, requireUnpaid } from '../../domain/billing/invoice.ts';
+import type { GatewayId, LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
-import type { PaidInvoice } from '../../domain/sales/terms.ts';
+import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
+import type { PaidInvoice, Terms } from '../../domain/sales/terms.ts';
+import { cardGatewayOf } from '../../domain/tenants/tenant.ts';
+import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
 import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
 import { keys } from '../../storage/table/keys.ts';
-import { type LinkRequest, readLink } from './link.ts';
-import type { Sale } from './sale.ts';
+import { readLink } from './link.ts';
+import type { Sale, SaleRequest } from './sale.ts';
 
-export type InvoiceRequest = LinkRequest & Readonly<{ invoice: Pick<PaidInvoice, 'id' | 'customerId'> }>;
+export type InvoiceRequest = SaleRequest &
+  Readonly<{
+    invoice: Pick<PaidInvoice, 'id' | 'customerId'>;
+    /** The link that the payer came by, if one did. */
+    slug?: LinkSlug;
+    metadata?: Terms['metadata'];
+  }>;
+type InvoiceSource = Readonly<{ invoice: Invoice; link?: PaymentLink; gatewayId: GatewayId }>;
 
-/** An unpaid invoice, paid by a link that is bound to it. The link and the invoice are held together. */
-export const invoiceSale: Sale<InvoiceRequest, Readonly<{ link: PaymentLink; invoice: Invoice }>> = {
+/** An unpaid invoice, paid by a link that is bound to it or by its own customer's purchase. A link is held together with it. */
+export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   kind: 'invoice',
-  keys: ({ project: { tenantId }, slug, invoice }) => [keys.link(tenantId, slug), keys.invoice(tenantId, invoice.customerId, invoice.id)],
-  read: ([linkItem, invoiceItem], { project, invoice }) => {
-    const link = readLink(linkItem, project.id);
-    if (invoiceItem === undefined || link.invoice?.id !== invoice.id) throw invoiceNotFound();
-    return { link, invoice: parseInvoice(invoiceItem) };
+  keys: ({ project: { tenantId }, slug, invoice }) => [
+    keys.invoice(tenantId, invoice.customerId, invoice.id),
+    ...(slug === undefined ? [] : [keys.link(tenantId, slug)]),
+  ],
+  read: ([invoiceItem, linkItem], { project, slug, invoice: { id } }) => {
+    const link = slug === undefined ? undefined : readLink(linkItem, project.id);
+    const invoice = invoiceItem === undefined ? undefined : parseInvoice(invoiceItem);
+    if (invoice?.projectId !== project.id || (link && link.invoice?.id !== id)) throw invoiceNotFound();
+    return link ? { invoice, link, gatewayId: link.gatewayId } : { invoice, gatewayId: cardGatewayOf(project).id };
   },
-  gatewayId: ({ link }) => link.gatewayId,
-  attempts: ({ link, invoice }) => ({ open: link.openAttempt ?? invoice.openAttempt, last: link.lastAttempt }),
+  gatewayId: ({ gatewayId }) => gatewayId,
+  attempts: ({ link, invoice }) => ({ open: link?.openAttempt ?? invoice.openAttempt, last: (link ?? invoice).lastAttempt }),
   requireOpen: ({ link, invoice }, now) => {
-    requirePayable(link, now);
+    if (link) requirePayable(link, now);
     requireUnpaid(invoice);
   },
-  terms: ({ link, invoice }, { project }) => ({
-    source: { link: link.slug, invoice: paidInvoiceOf(invoice) },
+  terms: ({ link, invoice }, { project, now, metadata }) => ({
+    source: { link: link?.slug, invoice: paidInvoiceOf(invoice) },
     lines: invoice.lines,
     discountMinor: invoice.discountMinor,
     charge: { minor: invoice.totalMinor, currency: invoice.currency },
     symbol: invoice.symbol,
     conversion: conversionOf(invoice.currency, project.baseCurrency),
     description: invoice.description,
-    payBy: link.expiresAt,
+    payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
     savesCard: false,
     clientReference: invoice.clientReference,
-    metadata: invoice.metadata,
+    metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
   }),
   holds: (_, { link, invoice }) => [
-    { on: 'link', slug: link.slug, ttl: link.ttl },
+    ...(link ? [{ on: 'link', slug: link.slug, ttl: link.ttl } as const] : []),
     { on: 'invoice', id: invoice.id, customerId: invoice.customerId },
   ],
   onSuccess: ({ terms: { source } }) => (source.invoice ? [{ paid: 'invoice', invoice: source.invoice }] : []),

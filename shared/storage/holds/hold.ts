@@ -4,6 +4,7 @@ import type { Write } from '../table/table.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
+import { orderHold } from './order.ts';
 import { planHold } from './plan.ts';
 
 /** Why a hold is given back. A card that the network's hour counts already is `declined_again`. */
@@ -19,6 +20,7 @@ export type HoldWrites<Kind extends Hold> = Readonly<{
 const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   link: linkHold,
   invoice: invoiceHold,
+  order: orderHold,
   plan: planHold,
   network: networkHold,
 };

@@ -9,12 +9,15 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
+  | ('plan' | 'coupon' | 'cursor' | 'invoice' | 'order' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
+const RECURRING_DETAILS = ['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map(
+  (field) => `recurringDetails.${field}`,
+);
 const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentSourceDetails.sourceReferenceSlug': 'plan',
   'body.productOrigin': 'project',
@@ -24,7 +27,7 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
       ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl'],
-      ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
+      ...RECURRING_DETAILS,
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -39,6 +42,12 @@ const INVOICE_BODY: Readonly<Record<string, Kind>> = {
       ...['clientReference', 'metadata.*'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
+};
+
+const { 'body.dueOn': _, 'body.expiresInMinutes': __, ...CHARGE_BODY } = INVOICE_BODY;
+const ORDER_BODY: Readonly<Record<string, Kind>> = {
+  ...CHARGE_BODY,
+  ...Object.fromEntries(['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const])),
 };
 
 const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
@@ -111,6 +120,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'tenant/list-invoices': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-invoice': { 'path.id': 'invoice' },
+  'tenant/create-order': { ...ORDER_BODY, [ONCE]: 'once-key' },
+  'tenant/list-orders': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
+  'tenant/show-order': { 'path.id': 'order' },
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
   'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },

@@ -1,0 +1,56 @@
+import { requireNoCoupon } from '../../domain/catalog/coupon.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { InvoiceId, OrderId } from '../../domain/ids.ts';
+import { readSourceType } from '../../domain/links/source-type.ts';
+import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
+import { type Charged, charge } from '../charging/charge.ts';
+import { invoiceSale } from '../sales/invoice.ts';
+import { orderSale } from '../sales/order.ts';
+import { planSale } from '../sales/plan.ts';
+import type { SaleRequest } from '../sales/sale.ts';
+
+const SOURCES = { 1: 'order', 2: 'invoice', 3: 'plan' } as const;
+const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
+
+type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'>;
+
+/** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. */
+export async function purchase({ customerInfo, paymentMethodId, planInfo }: PurchaseRequest, caller: Caller): Promise<Charged> {
+  const { paymentSourceDetails, metadata, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
+  const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
+  const slug = paymentSourceDetails.sourceReferenceSlug;
+  if (slug === undefined)
+    throw invalidField(SLUG, `Required: ${source === 'plan' ? 'send the slug of the plan' : `send the id of the ${source}`}.`, 'required');
+
+  const { project } = caller;
+  const { email, name, mobile } = customerInfo;
+  const customerId = customerIdOf(project, email);
+  const request = (...choice: string[]) => ({
+    ...caller,
+    payer: { email, name, ...(mobile && { mobile }) },
+    customerId,
+    paymentMethodId,
+    metadata,
+    naturalKey: fingerprint(project.tenantId, source, slug, email, paymentMethodId ?? '', ...choice),
+  });
+  if (source === 'plan') {
+    const choice = { cycleId, currency, addOnIds: addons, couponCode };
+    const plan = await findNamedPlan(project, slug);
+    return await charge(planSale, { ...request(JSON.stringify(choice)), plan, choice, isRepeatable: allowDuplicate });
+  }
+  refuseChoices(planInfo, source);
+  if (paymentMethodId === undefined) throw invalidField('paymentMethodId', `Required to pay an ${source}.`, 'required');
+  if (source === 'order') return await charge(orderSale, { ...request(), orderId: slug as OrderId });
+  return await charge(invoiceSale, { ...request(), invoice: { id: slug as InvoiceId, customerId } });
+}
+
+/** What an order or an invoice charges was decided when it was created. */
+function refuseChoices({ couponCode, ...planInfo }: PurchaseRequest['planInfo'], source: string): void {
+  const { cycleId, currency, addons, allowDuplicate } = planInfo;
+  const sent = { cycleId, currency, addons: addons.length > 0 || undefined, allowDuplicate: allowDuplicate || undefined };
+  const [field] = Object.entries(sent).find(([, value]) => value !== undefined) ?? [];
+  if (field) throw invalidField(`planInfo.${field}`, `Only for a plan: leave it out to pay an ${source}.`);
+  requireNoCoupon(couponCode);
+}
