@@ -60,6 +60,7 @@ describe('a part of a record', () => {
       'a customer: processorCustomers.gw_1',
       'a project: events.sealedSecret',
       'an order: metadata.campaign',
+      'an order: firstPayment.trialDays',
       'a plan: prices.intervalMonths',
       'a feature category: features.limit',
       'a feature category: features.enabled',
