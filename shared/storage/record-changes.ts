@@ -11,11 +11,7 @@ import type { Write } from './table/table.ts';
 export function writeOf(change: RecordChange, ended: Attempt, invoiceNumber: string | undefined): Write {
   if ('saved' in change) return saveCard(change.card);
   if ('moved' in change) return moveOrder(change.before, change.after);
-  if ('paid' in change) {
-    const { soldAt, terms, tenantId, id } = ended;
-    invariant(soldAt, 'an attempt that pays an invoice has succeeded');
-    return payInvoice({ tenantId, ...change.invoice }, id, terms.charge.minor, soldAt);
-  }
+  if ('paid' in change) return payInvoice(change.invoice, ended);
   if (change.made === 'order') return createOrder(change.order);
   if (change.made === 'subscription') return createSubscription(change.subscription);
   invariant(invoiceNumber, 'a new invoice takes a number');

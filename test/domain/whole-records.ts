@@ -14,10 +14,11 @@ export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000 };
+const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {
     link: 'pl_1',
-    invoice: { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at },
+    invoice: { ...paidInvoice, totalMinor: 1500, paidMinor: 500 },
     order: { id: 'ord_1', createdAt: at },
   },
   lines: [line],
@@ -115,7 +116,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       description: 'Two seats',
       additionalDescription: 'Row 7',
       recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 14 },
-      invoice: terms.source.invoice,
+      invoice: paidInvoice,
       clientReference: 'order-1001',
       metadata: { campaign: 'autumn' },
       successUrl: 'https://shop.example/thanks',
@@ -149,6 +150,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       id: 'inv_1',
       customerId: 'cst_1',
       attemptId: 'txn_1',
+      paidBy: 'cst_2',
       linkSlug: 'pl_1',
       orderId: 'ord_1',
       number: 'INV-000001',
@@ -170,7 +172,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       openAttempt: ref,
       lastAttempt: ref,
     },
-    ['attemptId', 'linkSlug', 'orderId', 'description', 'paidAt', 'clientReference', 'metadata', 'openAttempt', 'lastAttempt'],
+    ['attemptId', 'paidBy', 'linkSlug', 'orderId', 'description', 'paidAt', 'clientReference', 'metadata', 'openAttempt', 'lastAttempt'],
   ],
   [
     'a saved card',

@@ -10,7 +10,7 @@ export const purchases = {
     summary: 'Buy a plan, or pay an order or an invoice',
     description: `Charges a payer whose card the storefront's own page has taken, with the processor's card fields: for a plan of the catalog (\`sourceType\` 3), a pending order (1) or an unpaid invoice (2). The price of a plan is computed here, from the plan as it is now: a quoted or listed price is never trusted.
 
-A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice.
+A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
 
 Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
@@ -27,6 +27,8 @@ Send an \`Idempotency-Key\`. Without one, the same payer and card for the same o
           'The payment method that the processor’s card fields made. Not needed for a free plan; needed for every order and invoice.',
         'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
+        'planInfo.amount':
+          'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
         'planInfo.cycleId': 'Only for a plan, as are the next four: the cycle. Without it, that of the plan’s own interval.',
         'planInfo.currency': 'ISO 4217, in any case. Without it, the plan’s base currency.',
         'planInfo.couponCode': 'No coupon exists yet: any code is refused.',

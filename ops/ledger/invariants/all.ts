@@ -50,7 +50,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that amount and currency.',
+    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that amount and currency, or by several whose amounts add up to what was paid.',
     find: invoicesAddUp,
   },
   {

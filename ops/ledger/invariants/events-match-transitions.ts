@@ -59,9 +59,13 @@ function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEv
     ...(orderId && !terms.source.order ? (['order.created'] as const) : []),
     ...(subscriptionId ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
-    ...(terms.charge.minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
+    ...(terms.charge.minor > 0 && !isPart(terms) ? (['invoice.paid'] as const) : []),
+    ...(terms.charge.minor > 0 ? (['payment.succeeded'] as const) : []),
   ];
 }
+
+const isPart = ({ source: { invoice }, charge }: Attempt['terms']): boolean =>
+  invoice !== undefined && invoice.paidMinor + charge.minor < invoice.totalMinor;
 
 /** The notice to operators that belongs to the end of an attempt. */
 function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {

@@ -14,23 +14,39 @@ function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: I
   return [
     ...(due === totalMinor ? [] : [`invoice ${number} totals ${totalMinor}, but its lines less the discount are ${due}`]),
     ...(status === InvoiceStatus.paid && paidMinor !== totalMinor ? [`invoice ${number} is paid with ${paidMinor} of ${totalMinor}`] : []),
+    ...(status === InvoiceStatus.partiallyPaid && (paidMinor === 0 || paidMinor >= totalMinor)
+      ? [`invoice ${number} is partially paid with ${paidMinor} of ${totalMinor}`]
+      : []),
     ...(status === InvoiceStatus.noAmountDue && totalMinor !== 0 ? [`invoice ${number} has nothing due but totals ${totalMinor}`] : []),
   ];
 }
 
-function payment(view: View, { tenantId, attemptId, number, status, totalMinor, currency }: Invoice): string[] {
+function payment(view: View, invoice: Invoice): string[] {
+  const { tenantId, id, attemptId, number, status, totalMinor, paidMinor, currency } = invoice;
   const attempt = view.attemptOf(tenantId, attemptId);
   if (status === InvoiceStatus.unpaid) return attemptId ? [`invoice ${number} is unpaid and names attempt ${attemptId}`] : [];
-  if (status === InvoiceStatus.paid && attempt?.state !== 'succeeded') {
+  const isPaid = status === InvoiceStatus.paid || status === InvoiceStatus.partiallyPaid;
+  if (isPaid && attempt?.state !== 'succeeded') {
     return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
   }
   if (attempt?.state !== 'succeeded') return [];
+  const { source, charge } = attempt.terms;
+  const parts = source.invoice?.id === id ? partsOf(view, invoice) : undefined;
+  const [due, chargedMinor] = parts ? [paidMinor, parts] : [totalMinor, charge.minor];
   return [
-    ...(attempt.terms.charge.minor === totalMinor
-      ? []
-      : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt charged ${attempt.terms.charge.minor}`]),
+    ...(chargedMinor === due ? [] : [`wrong amount: invoice ${number} has ${due} to be charged, its attempts charged ${chargedMinor}`]),
     ...(attempt.terms.charge.currency === currency
       ? []
       : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.terms.charge.currency}`]),
   ];
+}
+
+/** What all attempts charged for an invoice that existed before them. Where earlier ones were not read, the last one counts them. */
+function partsOf({ attempts, attemptOf, isPartial }: View, { tenantId, id, attemptId }: Invoice): number {
+  const last = attemptOf(tenantId, attemptId);
+  const earlier = last?.terms.source.invoice?.paidMinor ?? 0;
+  if (isPartial) return earlier + (last?.terms.charge.minor ?? 0);
+  return attempts
+    .filter((attempt) => attempt.tenantId === tenantId && attempt.state === 'succeeded' && attempt.terms.source.invoice?.id === id)
+    .reduce((sum, { terms }) => sum + terms.charge.minor, 0);
 }

@@ -1,4 +1,4 @@
-import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import { OrderStatus } from '../../../shared/domain/billing/order.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
@@ -27,7 +27,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
-      ...(invoices.get(`${tenantId} ${invoiceId}`)?.attemptId === id ? [] : ['invoice']),
+      ...(isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, source) ? [] : ['invoice']),
       ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
       ...(!isSubscribed || (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId) ? [] : ['subscription']),
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),
@@ -53,3 +53,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
       ),
   ];
 }
+
+/** An invoice that is paid in parts names the last of their attempts; I7 adds up the parts. */
+const isInvoiced = (invoice: Invoice | undefined, id: string, source: Attempt['terms']['source']): boolean =>
+  source.invoice ? invoice?.attemptId !== undefined : invoice?.attemptId === id;

@@ -22,6 +22,10 @@ export const PaidInvoiceRecord = v.object({
 });
 export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 
+/** The same with what was paid of it before: the write that pays it is conditional on that, so it is never overpaid (I4). */
+const DueInvoiceRecord = v.object({ ...PaidInvoiceRecord.entries, totalMinor: whole(), paidMinor: whole() });
+export type DueInvoice = v.InferOutput<typeof DueInvoiceRecord>;
+
 /**
  * What is charged and why, priced once at the reservation and frozen on the attempt.
  *
@@ -31,7 +35,7 @@ export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 export const TermsRecord = v.object({
   source: v.object({
     link: v.optional(text<LinkSlug>()),
-    invoice: v.optional(PaidInvoiceRecord),
+    invoice: v.optional(DueInvoiceRecord),
     /** An order that existed before its payment keeps its id and the time of its creation. */
     order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),

@@ -1,4 +1,4 @@
-import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus, statusPaying } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
@@ -21,7 +21,10 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
   if ('saved' in change || 'moved' in change) return [];
-  if ('paid' in change) return [event('invoice.paid', invoiceData(paidInvoice(ended)))];
+  if ('paid' in change) {
+    const invoice = paidInvoice(ended);
+    return invoice.status === InvoiceStatus.paid ? [event('invoice.paid', invoiceData(invoice))] : [];
+  }
   if (change.made === 'order') return [event('order.created', orderData(change.order))];
   if (change.made === 'subscription') return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
   const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
@@ -121,12 +124,13 @@ const invoiceData = (invoice: ShownInvoice) => ({
   issuedAt: invoice.issuedAt,
 });
 
-/** An invoice that existed before its payment, as the attempt's terms know it. */
+/** An invoice that existed before its payment, as it is after it: all from the attempt's terms. */
 function paidInvoice({ id, terms }: Attempt): ShownInvoice {
   const { invoice } = terms.source;
   if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
   const { minor, currency } = terms.charge;
-  return { ...invoice, status: InvoiceStatus.paid, totalMinor: minor, currency, attemptId: id };
+  const { totalMinor, paidMinor } = invoice;
+  return { ...invoice, status: statusPaying({ totalMinor, paidMinor: paidMinor + minor }), currency, attemptId: id };
 }
 
 const orderData = (order: Order) => ({

@@ -18,11 +18,14 @@ type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now
 
 /** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. */
 export async function purchase({ customerInfo, paymentMethodId, planInfo }: PurchaseRequest, caller: Caller): Promise<Charged> {
-  const { paymentSourceDetails, metadata, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
+  const { paymentSourceDetails, metadata, amount, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
   const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined)
     throw invalidField(SLUG, `Required: ${source === 'plan' ? 'send the slug of the plan' : `send the id of the ${source}`}.`, 'required');
+
+  if (amount !== undefined && source !== 'invoice')
+    throw invalidField('planInfo.amount', `Only for an invoice: leave it out for ${source === 'plan' ? 'a plan' : 'an order'}.`);
 
   const { project } = caller;
   const { email, name, mobile } = customerInfo;
@@ -43,7 +46,11 @@ export async function purchase({ customerInfo, paymentMethodId, planInfo }: Purc
   refuseChoices(planInfo, source);
   if (paymentMethodId === undefined) throw invalidField('paymentMethodId', `Required to pay an ${source}.`, 'required');
   if (source === 'order') return await charge(orderSale, { ...request(), orderId: slug as OrderId });
-  return await charge(invoiceSale, { ...request(), invoice: { id: slug as InvoiceId, customerId } });
+  return await charge(invoiceSale, {
+    ...request(...(amount === undefined ? [] : [String(amount)])),
+    invoice: { id: slug as InvoiceId, customerId },
+    ...(amount !== undefined && { amount }),
+  });
 }
 
 /** What an order or an invoice charges was decided when it was created. */

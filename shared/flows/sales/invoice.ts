@@ -1,14 +1,18 @@
-import { type Invoice, requireUnpaid } from '../../domain/billing/invoice.ts';
+import { type Invoice, leftMinorOf, linesPaying, requireUnpaid } from '../../domain/billing/invoice.ts';
+import { invalidField } from '../../domain/errors.ts';
 import type { GatewayId, LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import { toMajor } from '../../domain/money/money.ts';
+import { readAmount } from '../../domain/money/read-amount.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
-import type { PaidInvoice, Terms } from '../../domain/sales/terms.ts';
-import { cardGatewayOf } from '../../domain/tenants/tenant.ts';
+import type { DueInvoice, PaidInvoice, Terms } from '../../domain/sales/terms.ts';
+import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { conversionOf } from '../../reference/exchange-rates.ts';
 import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { readLink } from './link.ts';
+import { minimumAt, requireMinimum } from './require-minimum.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 export type InvoiceRequest = SaleRequest &
@@ -16,6 +20,8 @@ export type InvoiceRequest = SaleRequest &
     invoice: Pick<PaidInvoice, 'id' | 'customerId'>;
     /** The link that the payer came by, if one did. */
     slug?: LinkSlug;
+    /** In major units: without it, all that is left. */
+    amount?: number;
     metadata?: Terms['metadata'];
   }>;
 type InvoiceSource = Readonly<{ invoice: Invoice; link?: PaymentLink; gatewayId: GatewayId }>;
@@ -39,19 +45,21 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     if (link) requirePayable(link, now);
     requireUnpaid(invoice);
   },
-  terms: ({ link, invoice }, { project, now, metadata }) => ({
-    source: { link: link?.slug, invoice: paidInvoiceOf(invoice) },
-    lines: invoice.lines,
-    discountMinor: invoice.discountMinor,
-    charge: { minor: invoice.totalMinor, currency: invoice.currency },
-    symbol: invoice.symbol,
-    conversion: conversionOf(invoice.currency, project.baseCurrency),
-    description: invoice.description,
-    payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
-    savesCard: false,
-    clientReference: invoice.clientReference,
-    metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
-  }),
+  terms: ({ link, invoice }, { project, now, metadata, amount }) => {
+    const minor = amount === undefined ? leftMinorOf(invoice) : readPart(amount, invoice, project);
+    return {
+      source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },
+      ...linesPaying(invoice, minor),
+      charge: { minor, currency: invoice.currency },
+      symbol: invoice.symbol,
+      conversion: conversionOf(invoice.currency, project.baseCurrency),
+      description: invoice.description,
+      payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
+      savesCard: false,
+      clientReference: invoice.clientReference,
+      metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
+    };
+  },
   holds: (_, { link, invoice }) => [
     ...(link ? [{ on: 'link', slug: link.slug, ttl: link.ttl } as const] : []),
     { on: 'invoice', id: invoice.id, customerId: invoice.customerId },
@@ -59,5 +67,28 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   onSuccess: ({ terms: { source } }) => (source.invoice ? [{ paid: 'invoice', invoice: source.invoice }] : []),
 };
 
-/** What the terms keep of the invoice that they pay. */
+/** What a link keeps of the invoice that it pays. */
 export const paidInvoiceOf = ({ id, customerId, number, issuedAt }: Invoice): PaidInvoice => ({ id, customerId, number, issuedAt });
+
+const dueInvoiceOf = (invoice: Invoice): DueInvoice => ({
+  ...paidInvoiceOf(invoice),
+  totalMinor: invoice.totalMinor,
+  paidMinor: invoice.paidMinor,
+});
+
+/** A part that can be charged, and that leaves nothing or enough to be charged later. */
+function readPart(amount: number, invoice: Invoice, project: Project): number {
+  const { currency } = invoice;
+  const field = 'planInfo.amount';
+  const leftMinor = leftMinorOf(invoice);
+  const { minor } = readAmount(amount, field, currency);
+  const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
+  if (minor > leftMinor) throw invalidField(field, `Only ${most} is left to pay.`, 'too_large');
+  const gateway = cardGatewayOf(project);
+  requireMinimum({ minor, currency }, gateway, field);
+  const restMinor = leftMinor - minor;
+  if (restMinor > 0 && restMinor < minimumAt(currency, gateway).minor) {
+    throw invalidField(field, `The rest would be less than the card processor charges. Send ${most}, or a smaller part.`);
+  }
+  return minor;
+}

@@ -60,7 +60,7 @@ const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
     [
       ...['customerInfo.name', 'customerInfo.mobile', 'planInfo.paymentSourceDetails.sourceType', 'planInfo.metadata.*'],
-      ...['planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
+      ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
