@@ -15,8 +15,8 @@ export type Sending = Readonly<{
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
-/** What is paid for: a link, or a plan that the storefront sells. */
-export type Link = Readonly<{ slug: string; payload: string; isPlan?: true }>;
+/** What is paid for: a link; or by a purchase a pending order (1), or a plan that the storefront sells (3). */
+export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3 }>;
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
@@ -40,11 +40,16 @@ export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told 
 
 type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
 
-/** The request that pays: for a link at the hosted checkout, for a plan from the storefront's own page. */
-export function paymentOf(stage: Stage, { slug, payload, isPlan }: Link, customerInfo: object, paymentMethodId: string): PaymentRequest {
+/** The request that pays: for a link at the hosted checkout, for an order or a plan from the storefront's own page. */
+export function paymentOf(
+  stage: Stage,
+  { slug, payload, sourceType }: Link,
+  customerInfo: object,
+  paymentMethodId: string,
+): PaymentRequest {
   const paid = { customerInfo, paymentMethodId };
-  if (!isPlan) return { path: '/public-api/payment-links/pay', body: { payload, ...paid }, headers: {} };
-  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug } };
+  if (sourceType === undefined) return { path: '/public-api/payment-links/pay', body: { payload, ...paid }, headers: {} };
+  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug } };
   return { path: '/public-api/purchase', body: { productOrigin: stage.projectId, ...paid, planInfo }, headers: { origin: stage.origin } };
 }
 

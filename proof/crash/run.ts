@@ -87,7 +87,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
     if (flow.isDeleted) await deleteCustomers(stage.processor, stage.secrets[0]);
   }
-  if (flow.sells === 'invoice' || flow.act === 'cancel') await letBackendIn(stage);
+  if (flow.sells === 'invoice' || flow.sells === 'order' || flow.act === 'cancel') await letBackendIn(stage);
   if (flow.act === 'create') return {};
   const link = await makeSource(stage, flow);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);
