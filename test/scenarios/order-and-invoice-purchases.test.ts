@@ -97,12 +97,13 @@ describe.each([
     await expectBooksToAgree(tenant);
   });
 
-  it.each([
+  it.each<[string, PurchaseOverrides]>([
     ['planInfo.cycleId', { info: { cycleId: 'monthly' } }],
     ['planInfo.currency', { info: { currency: 'EUR' } }],
     ['planInfo.addons', { info: { addons: ['addon_1'] } }],
     ['planInfo.allowDuplicate', { info: { allowDuplicate: true } }],
     ['paymentMethodId', { paymentMethodId: undefined }],
+    ...(sourceType === 1 ? [['planInfo.amount', { info: { amount: 5 } }] as [string, PurchaseOverrides]] : []),
   ])('refuses what makes no sense for it: %s', async (field, how) => {
     const { status, body } = await (await aDue(sourceType)).pay(how);
     expect([status, body.error.field]).toEqual([400, field]);

@@ -14,7 +14,7 @@ A purchase of a plan that recurs makes an order, an invoice and a subscription, 
 
 Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
-Send an \`Idempotency-Key\`. Without one, the same payer and card for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.`,
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.`,
     caller: 'storefront',
     body: {
       schema: PurchaseRequest,
@@ -29,14 +29,14 @@ Send an \`Idempotency-Key\`. Without one, the same payer and card for the same o
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
         'planInfo.amount':
           'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
-        'planInfo.cycleId': 'Only for a plan, as are the next four: the cycle. Without it, that of the plan’s own interval.',
-        'planInfo.currency': 'ISO 4217, in any case. Without it, the plan’s base currency.',
+        'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
+        'planInfo.currency': 'Only for a plan: ISO 4217, in any case. Without it, the plan’s base currency.',
         'planInfo.couponCode': 'No coupon exists yet: any code is refused.',
-        'planInfo.addons': 'What to buy beside the plan.',
+        'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
         'planInfo.allowDuplicate':
-          'Whether the customer may get a second subscription of a plan. Without it, a customer who has one is refused.',
+          'Only for a plan: whether the customer may get a second subscription of it. Without it, a customer who has one is refused.',
       },
     },
     isRepeatable: true,

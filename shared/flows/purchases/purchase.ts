@@ -12,8 +12,16 @@ import { planSale } from '../sales/plan.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 
 const SOURCES = { 1: 'order', 2: 'invoice', 3: 'plan' } as const;
+type Source = (typeof SOURCES)[keyof typeof SOURCES];
+/** What `sourceReferenceSlug` is. */
+const NAMES: Readonly<Record<Source, string>> = {
+  order: 'the id of the order',
+  invoice: 'the id of the invoice',
+  plan: 'the slug of the plan',
+};
 const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
+type PlanInfo = PurchaseRequest['planInfo'];
 type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'>;
 
 /** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. */
@@ -21,11 +29,10 @@ export async function purchase({ customerInfo, paymentMethodId, planInfo }: Purc
   const { paymentSourceDetails, metadata, amount, cycleId, currency, couponCode, addons, allowDuplicate } = planInfo;
   const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
   const slug = paymentSourceDetails.sourceReferenceSlug;
-  if (slug === undefined)
-    throw invalidField(SLUG, `Required: ${source === 'plan' ? 'send the slug of the plan' : `send the id of the ${source}`}.`, 'required');
-
-  if (amount !== undefined && source !== 'invoice')
-    throw invalidField('planInfo.amount', `Only for an invoice: leave it out for ${source === 'plan' ? 'a plan' : 'an order'}.`);
+  if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
+  refuseUnfit(planInfo, source);
+  if (source !== 'plan' && paymentMethodId === undefined)
+    throw invalidField('paymentMethodId', 'Required unless a plan is free.', 'required');
 
   const { project } = caller;
   const { email, name, mobile } = customerInfo;
@@ -38,24 +45,24 @@ export async function purchase({ customerInfo, paymentMethodId, planInfo }: Purc
     metadata,
     naturalKey: fingerprint(project.tenantId, source, slug, email, paymentMethodId ?? '', ...choice),
   });
-  if (source === 'plan') {
-    const choice = { cycleId, currency, addOnIds: addons, couponCode };
-    const plan = await findNamedPlan(project, slug);
-    return await charge(planSale, { ...request(JSON.stringify(choice)), plan, choice, isRepeatable: allowDuplicate });
+  switch (source) {
+    case 'order':
+      return await charge(orderSale, { ...request(), orderId: slug as OrderId });
+    case 'invoice':
+      return await charge(invoiceSale, { ...request(String(amount ?? '')), invoice: { id: slug as InvoiceId, customerId }, amount });
+    case 'plan': {
+      const choice = { cycleId, currency, addOnIds: addons, couponCode };
+      const plan = await findNamedPlan(project, slug);
+      return await charge(planSale, { ...request(JSON.stringify(choice)), plan, choice, isRepeatable: allowDuplicate });
+    }
   }
-  refuseChoices(planInfo, source);
-  if (paymentMethodId === undefined) throw invalidField('paymentMethodId', `Required to pay an ${source}.`, 'required');
-  if (source === 'order') return await charge(orderSale, { ...request(), orderId: slug as OrderId });
-  return await charge(invoiceSale, {
-    ...request(...(amount === undefined ? [] : [String(amount)])),
-    invoice: { id: slug as InvoiceId, customerId },
-    ...(amount !== undefined && { amount }),
-  });
 }
 
-/** What an order or an invoice charges was decided when it was created. */
-function refuseChoices({ couponCode, ...planInfo }: PurchaseRequest['planInfo'], source: string): void {
-  const { cycleId, currency, addons, allowDuplicate } = planInfo;
+/** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */
+function refuseUnfit({ amount, cycleId, currency, couponCode, addons, allowDuplicate }: PlanInfo, source: Source): void {
+  if (amount !== undefined && source !== 'invoice')
+    throw invalidField('planInfo.amount', 'Only an invoice is paid in parts: leave it out.');
+  if (source === 'plan') return;
   const sent = { cycleId, currency, addons: addons.length > 0 || undefined, allowDuplicate: allowDuplicate || undefined };
   const [field] = Object.entries(sent).find(([, value]) => value !== undefined) ?? [];
   if (field) throw invalidField(`planInfo.${field}`, `Only for a plan: leave it out to pay an ${source}.`);

@@ -21,7 +21,7 @@ export type InvoiceRequest = SaleRequest &
     /** The link that the payer came by, if one did. */
     slug?: LinkSlug;
     /** In major units: without it, all that is left. */
-    amount?: number;
+    amount?: number | undefined;
     metadata?: Terms['metadata'];
   }>;
 type InvoiceSource = Readonly<{ invoice: Invoice; link?: PaymentLink; gatewayId: GatewayId }>;
