@@ -13,6 +13,7 @@ import { receipts } from './contracts/public-api/receipts.ts';
 import { storefront } from './contracts/public-api/storefront.ts';
 import { customerTokens } from './contracts/tenant/customer-tokens.ts';
 import { tenantInvoices } from './contracts/tenant/invoices.ts';
+import { tenantOrders } from './contracts/tenant/orders.ts';
 import { tenantPaymentLinks } from './contracts/tenant/payment-links.ts';
 import type { routes } from './routes.ts';
 
@@ -24,6 +25,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...purchases,
   ...receipts,
   ...tenantInvoices,
+  ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
   ...backOfficeSettings,

@@ -72,6 +72,9 @@ export const routes = [
   { method: 'POST', path: '/webhook/invoices', handler: 'tenant/create-invoice', may: ['read', 'write', 'open-secrets'] },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
+  { method: 'POST', path: '/webhook/orders', handler: 'tenant/create-order', may: ['read', 'write'] },
+  { method: 'GET', path: '/webhook/orders', handler: 'tenant/list-orders', may: ['read', 'list'] },
+  { method: 'GET', path: '/webhook/orders/{id}', handler: 'tenant/show-order', may: ['read'] },
   {
     method: 'POST',
     path: '/webhook/invoices/{id}/payment-link',

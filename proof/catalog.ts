@@ -34,7 +34,7 @@ export async function sellPlan(stage: Stage, fields: { trialDays?: number } = {}
     await commit(writes);
     await recentCatalog(tenantId); // So that no handler of a race waits for another's reading of it.
   });
-  return { slug: SLUG, payload: '', isPlan: true };
+  return { slug: SLUG, payload: '', sourceType: 3 };
 }
 
 /** What a request for a link sends to sell that plan. */

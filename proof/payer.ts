@@ -18,8 +18,8 @@ export type Sending = Readonly<{
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
-/** What is paid for: a link, or a plan that the storefront sells. */
-export type Link = Readonly<{ slug: string; payload: string; isPlan?: true }>;
+/** What is paid for: a link; or by a purchase a pending order (1), or a plan that the storefront sells (3). */
+export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3 }>;
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
@@ -43,17 +43,17 @@ export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told 
 
 type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
 
-/** The request that pays: for a link at the hosted checkout, for a plan from the storefront's own page. */
+/** The request that pays: for a link at the hosted checkout, for an order or a plan from the storefront's own page. */
 export function paymentOf(
   stage: Stage,
-  { slug, payload, isPlan }: Link,
+  { slug, payload, sourceType }: Link,
   customerInfo: object,
   { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
 ): PaymentRequest {
   const paid = { customerInfo, paymentMethodId };
   const code = couponCode ? { couponCode } : {};
-  if (!isPlan) return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
-  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: slug }, ...code };
+  if (sourceType === undefined) return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
+  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...code };
   return { path: '/public-api/purchase', body: { productOrigin: stage.projectId, ...paid, planInfo }, headers: { origin: stage.origin } };
 }
 

@@ -27,10 +27,20 @@ export type InvoiceLink = Link & Readonly<{ invoiceId: string }>;
 
 /** Requests an unpaid invoice, for the payer unless `fields` name another customer. */
 export async function requestInvoice(stage: Stage, fields: object, sending: Sending = {}): Promise<Answer | undefined> {
-  const customerInfo = { email: PAYER_EMAIL, name: 'Ada' };
-  const body = { productOrigin: stage.projectId, customerInfo, amount: 19.99, currency: { code: 'USD', symbol: '$' }, ...fields };
-  return await send(stage, '/webhook/invoices', body, sending, credentialOf(stage));
+  return await send(stage, '/webhook/invoices', forAda(stage, fields), sending, credentialOf(stage));
 }
+
+/** A pending order of the payer. `undefined` when the function never answered. */
+export async function createOrder(stage: Stage, fields: object, sending: Sending = {}): Promise<Link | undefined> {
+  const answer = await send(stage, '/webhook/orders', forAda(stage, fields), sending, credentialOf(stage));
+  return answer?.status === 200 ? { slug: answer.body.data.id, payload: '', sourceType: 1 } : undefined;
+}
+
+const forAda = ({ projectId }: Stage, fields: object) => ({
+  ...{ productOrigin: projectId, customerInfo: { email: PAYER_EMAIL, name: 'Ada' } },
+  ...{ amount: 19.99, currency: { code: 'USD', symbol: '$' } },
+  ...fields,
+});
 
 export async function createInvoice(stage: Stage, fields: object, sending?: Sending): Promise<InvoiceLink | undefined> {
   const answer = await requestInvoice(stage, fields, sending);

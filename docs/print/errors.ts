@@ -76,12 +76,16 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Send an `id` from the list of gateways.',
   },
   invoice_not_found: {
-    means: 'No invoice of the tenant has this id.',
+    means: 'No invoice of the tenant has this id. In a purchase: no invoice of this customer has it.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
   },
   customer_not_found: {
     means: 'No customer of the tenant has this id or e-mail address.',
     remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
+  },
+  order_not_found: {
+    means: 'No order of the tenant has this id. In a purchase: no order of this customer has it.',
+    remedy: 'Send the `id` that creating or listing orders returned, and the e-mail address that the order was created for.',
   },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
@@ -94,6 +98,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   invoice_not_payable: {
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
+  },
+  order_not_payable: {
+    means: 'The order is paid already, or is not one that waits for its first payment.',
+    remedy: 'Nothing was charged again. Read the order for its status.',
   },
   subscription_exists: {
     means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',

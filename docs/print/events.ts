@@ -50,9 +50,10 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'payment.failed':
     'The processor declined a charge. Not sent if an attempt ends for another reason, for example because the payer did not return from 3-D Secure. `failure` has the processor’s codes, which are for your staff: do not show them to a payer.',
   'invoice.created': 'An invoice was created. For a free trial its status is 7, no amount due.',
-  'invoice.paid': 'An invoice was paid. A paid link creates its invoice and pays it in one transaction.',
+  'invoice.paid':
+    'An invoice was paid in full. A part of it sends `payment.succeeded` alone. A paid link creates its invoice and pays it in one transaction.',
   'order.created':
-    'An order was created: a plan was bought, a recurring link was paid, or a free trial began. `status` is 2 while it recurs and 6 when it was charged once.',
+    'An order was created: a plan was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
 };
 

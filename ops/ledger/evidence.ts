@@ -23,7 +23,7 @@ export type SentRequest = Readonly<{ method: string; path: string; idempotencyKe
 /** One outcome: `key` is the caller's Idempotency-Key, `receipt` the reference in the answer. */
 export type Told = Readonly<{
   tenantId: string;
-  /** Of the link, or of the plan that was bought. */
+  /** Of the link, or of the plan that was bought; or the id of the order. */
   linkSlug: string;
   key?: string;
   receipt?: string;

@@ -9,7 +9,6 @@ import {
   type SubscriptionId,
   type TenantId,
 } from '../../shared/domain/ids.ts';
-import type { AttemptRef } from '../../shared/domain/sales/attempt-ref.ts';
 import type { Terms } from '../../shared/domain/sales/terms.ts';
 import { type Key, keys, type ListName, tenantOfPartition, tenantPartition } from '../../shared/storage/table/keys.ts';
 import { pagesOf } from '../../shared/storage/table/lists.ts';
@@ -71,9 +70,9 @@ async function readSince(tenantId: TenantId, list: ListName, fromMs: number): Pr
 const madeAt = ({ createdAt, issuedAt }: Item): number => Date.parse(String(createdAt ?? issuedAt));
 
 /** The attempt, invoice and order that a record names may be older than the record itself. */
-function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, subscriptionId, lastAttempt }: Item): Key[] {
+function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, orderId, subscriptionId, paidBy }: Item): Key[] {
   const customer = customerId as CustomerId;
-  const payer = (lastAttempt as AttemptRef | undefined)?.customerId ?? customer; // Another customer may pay an invoice.
+  const payer = (paidBy as CustomerId | undefined) ?? customer; // Another customer may pay an invoice.
   const billed = customerOfRecord('invoice', String(invoiceId));
   return [
     ...(attemptId === undefined ? [] : [keys.attempt(tenantId, payer, attemptId as AttemptId)]),
@@ -84,11 +83,13 @@ function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, 
 }
 
 function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold }: Item): Key[] {
-  const { link, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
+  const { link, invoice, order, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
   const slugs = [linkSlug, link].filter((slug) => slug !== undefined);
   return [
     keys.customer(tenantId, customerId as CustomerId),
     ...slugs.map((slug) => keys.link(tenantId, slug as LinkSlug)),
+    ...(invoice ? [keys.invoice(tenantId, invoice.customerId, invoice.id)] : []),
+    ...(order ? [keys.order(tenantId, customerId as CustomerId, order.id)] : []),
     ...(plan ? [keys.holding(tenantId, customerId as CustomerId, plan.id)] : []),
   ];
 }

@@ -88,10 +88,11 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
   };
   const kind = invoice ? 'invoice' : 'link';
-  const full = invoice ? invoiceSale.terms({ link, invoice }, { ...request, invoice }) : linkSale.terms({ link }, request);
+  const full = invoice ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }) : linkSale.terms({ link }, request);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
   const terms = paidFromWallet(priced, names.wallet ?? 0);
-  const holds = [...(invoice ? invoiceSale.holds(terms, { link, invoice }) : linkSale.holds(terms, { link })), ...walletHolds(terms)];
+  const held = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, { link });
+  const holds = [...held, ...walletHolds(terms)];
   const reserved = await take({ kind, terms, holds, request, customer, account }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);

@@ -7,8 +7,8 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless an unpaid invoice is paid by its link, or a plan from a storefront's page or by a link. */
-  sells?: 'invoice' | 'plan' | 'plan_link';
+  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, or a plan from a storefront's page or by a link. */
+  sells?: 'invoice' | 'order' | 'plan' | 'plan_link';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -88,6 +88,7 @@ const payments = [
   ...waysOf('trial', trial(0), TRIAL_WAYS),
   ...waysOf('paid-trial', trial(5), WAYS.slice(0, 1)),
   ...waysOf('invoice', ONCE, INVOICE_WAYS, { sells: 'invoice' }),
+  ...waysOf('order', RECURRING, PLAN_WAYS, { sells: 'order' }),
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-link', {}, PLAN_WAYS.slice(0, 2), { sells: 'plan_link' }),
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
@@ -116,6 +117,7 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/failed', link: ONCE, payer: fails, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/plan', sells: 'plan', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/order', sells: 'order', link: RECURRING, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/plan', sells: 'plan', link: {}, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'confirm/expired', link: ONCE, payer: ignores, before: { faults: [] }, act: 'confirm', waitSeconds: ATTEMPT_EXPIRED },
@@ -204,6 +206,7 @@ const continuations: readonly Flow[] = [
   { id: 'deliver/refused', link: ONCE, payer: visa, before: { faults: [] }, act: 'deliver', endpoint: [500, 302] },
   { id: 'link/keyed', link: RECURRING, payer: visa, act: 'create' },
   { id: 'link/named-and-keyed', link: { ...RECURRING, idempotencyKey: 'order-1' }, payer: visa, act: 'create' },
+  { id: 'order/keyed', sells: 'order', link: RECURRING, payer: visa, act: 'create' },
   { id: 'invoice/keyed', sells: 'invoice', link: ONCE, payer: visa, act: 'create' },
   { id: 'invoice/known-customer', sells: 'invoice', link: ONCE, payer: visa, isReturning: true, act: 'create' },
 ];

@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, string>> = { succeeded: 'success', declin
  * Sends the flow's request once more under its key: after the claim of the first request is over, from a new process, and with
  * the fields of the body in another order. Gives what contradicts that both requests are one.
  *
- * `made` is the link that the first request answered with, when it answered.
+ * `made` is the link or order that the first request answered with, when it answered.
  */
 export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: Link | undefined, made?: Link): Promise<string[]> {
   stage.time.advance(CLAIM_OVER_SECONDS);
@@ -28,13 +28,13 @@ export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: L
 async function createsOne(stage: Stage, flow: Flow, payer: Payer, made: Link | undefined): Promise<string[]> {
   const again = await makeSource(stage, flow, payer);
   const unpaid = (await itemsOf(stage)).filter(({ status }) => status !== PAID); // An earlier payment's are paid.
-  const slugs = unpaid.filter(({ sk }) => sk === 'LINK').map(({ slug }) => slug);
+  const slugs = unpaid.filter(({ sk }) => sk === 'LINK' || sk.startsWith('ORDER#')).map(({ slug, id }) => slug ?? id);
   const invoices = unpaid.filter(({ sk }) => sk.startsWith('INVOICE#')).length;
   return [
-    ...(slugs.length === 1 ? [] : [`one key created ${slugs.length} links`]),
+    ...(slugs.length === 1 ? [] : [`one key created ${slugs.length} links or orders`]),
     ...(invoices <= 1 ? [] : [`one key created ${invoices} invoices`]),
-    ...(again?.slug === slugs[0] ? [] : [`the repeat was answered with the link ${again?.slug}, and there is ${slugs}`]),
-    ...(made && made.slug !== again?.slug ? [`the first answer named the link ${made.slug}, the repeat ${again?.slug}`] : []),
+    ...(again?.slug === slugs[0] ? [] : [`the repeat was answered with ${again?.slug}, and there is ${slugs}`]),
+    ...(made && made.slug !== again?.slug ? [`the first answer named ${made.slug}, the repeat ${again?.slug}`] : []),
   ];
 }
 
@@ -57,4 +57,4 @@ const isPaymentOf =
   ({ sk, terms }: Item) =>
     sk.startsWith('TXN#') && soldAs(terms as Attempt['terms']) === slug;
 
-const soldAs = ({ source: { link, plan } }: Attempt['terms']) => link ?? plan?.slug;
+const soldAs = ({ source: { link, plan, order } }: Attempt['terms']) => link ?? plan?.slug ?? order?.id;

@@ -91,7 +91,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     if (flow.isDeleted) await deleteCustomers(stage.processor, stage.secrets[0]);
   }
   if (flow.payer.couponCode) await makeCoupon(stage);
-  if (flow.sells === 'invoice' || flow.act === 'cancel') await letBackendIn(stage);
+  if (flow.sells === 'invoice' || flow.sells === 'order' || flow.act === 'cancel') await letBackendIn(stage);
   if (flow.act === 'create') return {};
   const link = await makeSource(stage, flow);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);

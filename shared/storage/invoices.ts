@@ -5,13 +5,15 @@ import {
   InvoiceRecord,
   type InvoiceSeries,
   InvoiceStatus,
+  statusPaying,
   tenantInvoiceNumber,
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, customerOfRecord, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
-import type { Terms } from '../domain/sales/terms.ts';
-import { priceOf } from '../domain/sales/wallet-share.ts';
+import { type CustomerId, customerOfRecord, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import type { Attempt } from '../domain/sales/attempt.ts';
+import type { DueInvoice } from '../domain/sales/terms.ts';
+import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
 import { newInvoicePrefix } from '../runtime/new-id.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
@@ -52,17 +54,21 @@ export const createInvoice = (invoice: Invoice): Write =>
     () => new InvoiceExists(`invoice ${invoice.id} exists`),
   );
 
-/** Marks an unpaid invoice paid in full by one attempt. */
-export const payInvoice = (
-  { tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>,
-  attemptId: AttemptId,
-  terms: Pick<Terms, 'charge' | 'walletMinor'>,
-  paidAt: Instant,
-): Write =>
-  change(keys.invoice(tenantId, customerId, id), {
-    set: { status: InvoiceStatus.paid, paidMinor: priceOf(terms).minor, walletMinor: terms.walletMinor, paidAt, attemptId },
-    when: [['status', '=', InvoiceStatus.unpaid]],
+/** Adds what an attempt was paid to what was paid of an invoice, on condition that so much was paid of it before (I4). */
+export function payInvoice(due: DueInvoice, by: Attempt): Write {
+  const { customerId, id, totalMinor, paidMinor: before } = due;
+  const paid = { totalMinor, paidMinor: before + priceOf(by.terms).minor };
+  const status = statusPaying(paid);
+  const paidAt = status === InvoiceStatus.paid ? by.soldAt : undefined;
+  const walletMinor = walletPaid(due, by.terms);
+  return change(keys.invoice(by.tenantId, customerId, id), {
+    set: { status, paidMinor: paid.paidMinor, walletMinor, paidAt, attemptId: by.id, paidBy: by.customerId },
+    when: [
+      ['status', '=', statusPaying({ totalMinor, paidMinor: before })],
+      ['paidMinor', '=', before],
+    ],
   });
+}
 
 /** The number that an invoice takes, and the writes that take it. */
 export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;

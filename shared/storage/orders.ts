@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord } from '../domain/billing/order.ts';
-import type { CustomerId, OrderId, TenantId } from '../domain/ids.ts';
+import { BillingError } from '../domain/errors.ts';
+import { type CustomerId, customerOfRecord, type OrderId, type TenantId } from '../domain/ids.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
-import { create, get, type Write } from './table/table.ts';
+import { change, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
 
 export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
@@ -12,7 +13,15 @@ export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: 
   return item === undefined ? undefined : parseOrder(item);
 }
 
-const parseOrder = (item: unknown): Order => v.parse(OrderRecord, item);
+export const parseOrder = (item: unknown): Order => v.parse(OrderRecord, item);
+
+/** The tenant's order with this id. Throws `order_not_found`; another tenant's order looks absent. */
+export async function getOrder(tenantId: TenantId, id: string): Promise<Order> {
+  const customerId = customerOfRecord('order', id);
+  const order = customerId && (await findOrder(tenantId, customerId, id as OrderId));
+  if (!order) throw orderNotFound();
+  return order;
+}
 
 /** A page of the tenant's orders, newest first. */
 export function listOrders(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Order>> {
@@ -20,10 +29,32 @@ export function listOrders(tenantId: TenantId, { customerId, ...request }: Recor
   return readRecords({ tenantId, list: 'ORDER', within, parse: parseOrder }, request);
 }
 
+/** An order with this id exists: the same keyed request created it before. */
+export class OrderExists extends Error {}
+
 /** A recurring order is work on its next billing date. */
 export const createOrder = (order: Order): Write =>
-  create(keys.order(order.tenantId, order.customerId, order.id), {
-    ...readable(OrderRecord, order),
-    ...orderListFields(order.tenantId, order.id, order.createdAt),
-    ...(order.nextBillingDate && workFields('DUE', order.id, order.nextBillingDate)),
+  create(
+    keys.order(order.tenantId, order.customerId, order.id),
+    {
+      ...readable(OrderRecord, order),
+      ...orderListFields(order.tenantId, order.id, order.createdAt),
+      ...dueFields(order),
+    },
+    () => new OrderExists(`order ${order.id} exists`),
+  );
+
+/** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
+export function moveOrder({ status }: Pick<Order, 'status'>, after: Order): Write {
+  const { tenantId, customerId, id, gatewayId, attemptId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
+  return change(keys.order(tenantId, customerId, id), {
+    set: { status: after.status, gatewayId, attemptId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid, ...dueFields(after) },
+    when: [['status', '=', status]],
   });
+}
+
+const dueFields = ({ id, nextBillingDate }: Order) => nextBillingDate && workFields('DUE', id, nextBillingDate);
+
+export function orderNotFound(): BillingError {
+  return new BillingError('order_not_found', 'There is no such order. Check the id and the e-mail address.');
+}

@@ -1,5 +1,5 @@
 import type { BillingEvent, Notice, OutboxRow } from '../domain/events/event.ts';
-import type { AttemptId, EventId, InvoiceId, TenantId } from '../domain/ids.ts';
+import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { keys } from './table/keys.ts';
@@ -11,8 +11,8 @@ const KEPT_MINUTES = 30 * 24 * 60;
 
 const OPERATION_CHARACTERS = 26;
 
-/** The id of the row with the events of an attempt's end, or of an invoice's creation: the row is found from the record, without an index. */
-export function eventsIdOf(record: AttemptId | InvoiceId): EventId {
+/** The id of the row with the events of an attempt's end, or of the creation of an invoice or an order: the row is found from the record, without an index. */
+export function eventsIdOf(record: AttemptId | InvoiceId | OrderId): EventId {
   const [prefix] = record.split('_');
   return idOf('event', followingOperation(`${prefix}_${record.slice(-OPERATION_CHARACTERS)}`, 'events'));
 }

@@ -65,6 +65,7 @@ describe('a part of a record', () => {
       'a project: events.sealedSecret',
       'an order: coupon.cyclesLeft',
       'an order: metadata.campaign',
+      'an order: firstPayment.trialDays',
       'a plan: prices.intervalMonths',
       'a feature category: features.limit',
       'a feature category: features.enabled',

@@ -15,8 +15,13 @@ export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000 };
+const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
-  source: { link: 'pl_1', invoice: { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at } },
+  source: {
+    link: 'pl_1',
+    invoice: { ...paidInvoice, totalMinor: 1500, paidMinor: 500 },
+    order: { id: 'ord_1', createdAt: at },
+  },
   lines: [line],
   discountMinor: 100,
   coupon: { code: 'TEN', discountMinor: 100, later: { discountMinor: 90, cyclesLeft: 2 } },
@@ -101,7 +106,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       description: 'Two seats',
       additionalDescription: 'Row 7',
       recurring: { intervalMonths: 1, amountMinor: 900, trialDays: 14 },
-      invoice: terms.source.invoice,
+      invoice: paidInvoice,
       plan: {
         ...{ id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly', productId: 'prod_1', addOnIds: ['addon_1'], cycleLines: [line] },
         conversion: terms.conversion,
@@ -141,6 +146,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       id: 'inv_1',
       customerId: 'cst_1',
       attemptId: 'txn_1',
+      paidBy: 'cst_2',
       linkSlug: 'pl_1',
       orderId: 'ord_1',
       number: 'INV-000001',
@@ -162,7 +168,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       lastAttempt: ref,
     },
     [
-      ...['attemptId', 'linkSlug', 'orderId', 'walletMinor', 'description', 'paidAt', 'clientReference', 'metadata'],
+      ...['attemptId', 'paidBy', 'linkSlug', 'orderId', 'walletMinor', 'description', 'paidAt', 'clientReference', 'metadata'],
       ...['openAttempt', 'lastAttempt'],
     ],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Invoice, InvoiceStatus } from '../../shared/domain/billing/invoice.ts';
-import type { AttemptId, CustomerId, Instant, InvoiceId } from '../../shared/domain/ids.ts';
+import type { CustomerId, Instant, InvoiceId } from '../../shared/domain/ids.ts';
 import { newTenantId } from '../../shared/runtime/new-id.ts';
 import { createCustomer, getCustomer } from '../../shared/storage/customers.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../shared/storage/invoices.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
-import { aCustomer, anInvoice, at, customerId, failureOf, fresh, race, tenantId } from './owner.ts';
+import { aCustomer, anInvoice, aPaymentOf, at, customerId, failureOf, fresh, race, tenantId } from './owner.ts';
 
 async function storedInvoice(change: Partial<Invoice> = {}): Promise<Invoice> {
   const invoice = anInvoice(change);
@@ -34,13 +34,17 @@ describe('an invoice', () => {
     expect(invoiceNotFound()).toMatchObject({ code: 'invoice_not_found', status: 404 });
   });
 
-  it('that is unpaid is paid once', async () => {
+  it('that is unpaid is paid in parts, each once and on top of what was paid before', async () => {
     const invoice = await storedInvoice({ status: InvoiceStatus.unpaid });
-    const terms = { charge: { minor: 300, currency: invoice.currency }, walletMinor: 200 };
-    const paid = { status: InvoiceStatus.paid, paidMinor: 500, walletMinor: 200, paidAt: at, attemptId: 'txn_1' as AttemptId };
-    await commit([payInvoice(invoice, 'txn_1' as AttemptId, terms, at)]);
-    expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual({ ...invoice, ...paid });
-    expect(await failureOf(payInvoice(invoice, 'txn_2' as AttemptId, terms, at))).toBeInstanceOf(Error);
+    const part = aPaymentOf(invoice, 200);
+    await commit([payInvoice(invoice, part)]);
+    const partly = { ...invoice, status: InvoiceStatus.partiallyPaid, paidMinor: 200, attemptId: part.id, paidBy: customerId };
+    expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual(partly);
+    for (const minor of [200, 500]) expect(await failureOf(payInvoice(invoice, aPaymentOf(invoice, minor)))).toBeInstanceOf(Error);
+    const rest = aPaymentOf(partly);
+    await commit([payInvoice(partly, rest)]);
+    const paid = { status: InvoiceStatus.paid, paidMinor: 500, paidAt: at, attemptId: rest.id };
+    expect(await findInvoice(tenantId, customerId, invoice.id)).toEqual({ ...partly, ...paid });
   });
 });
 

@@ -70,6 +70,13 @@ export const anInvoice = (change: Partial<Invoice> = {}) =>
     ...change,
   }) as unknown as Invoice;
 
+/** An attempt that pays an invoice, as it was priced. */
+export const aPaymentOf = ({ totalMinor, paidMinor, ...invoice }: Invoice, minor = totalMinor - paidMinor) => {
+  const attempt = anAttempt({ soldAt: at, customerId });
+  const source = { invoice: { ...invoice, totalMinor, paidMinor } };
+  return { ...attempt, terms: { ...attempt.terms, source, charge: { ...attempt.terms.charge, minor } } } as Attempt;
+};
+
 export const anAttempt = (change: Partial<Attempt> = {}) =>
   ({
     ...owner,

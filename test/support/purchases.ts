@@ -1,5 +1,5 @@
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
-import { type Answer, type CallOptions, call } from './gateway.ts';
+import { type Answer, call } from './gateway.ts';
 import { aPayer, payloadOf, type TestLink } from './links.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 
@@ -24,21 +24,20 @@ export type Shop = Awaited<ReturnType<typeof aShop>>;
 
 /** Buys a plan as a storefront's page does, with a card that works and for a new payer if nothing else is said. */
 export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<Answer> {
+  return purchase(tenant, 3, plan.slug, overrides);
+}
+
+/** Asks for a purchase of a plan (3), or of an order (1) or an invoice (2) by its id. */
+export function purchase(tenant: TestTenant, sourceType: 1 | 2 | 3, slug: string, overrides: PurchaseOverrides = {}): Promise<Answer> {
   const { key, token, info, ...fields } = overrides;
   const headers = {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const planInfo = { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan.slug }, ...info };
-  return post(
-    tenant,
-    { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields },
-    headers,
-  );
+  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...info };
+  const body = { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields };
+  return call('POST', '/public-api/purchase', { origin: tenant.origin, body, headers });
 }
-
-const post = ({ origin }: TestTenant, body: object, headers: Record<string, string>) =>
-  call('POST', '/public-api/purchase', { origin, body, headers });
 
 /** The smallest body that a link for the plan can be made of. */
 export const planLinkBody = ({ plan }: Pick<Shop, 'plan'>, change: object = {}) => ({

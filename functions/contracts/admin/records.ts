@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
-import { SoldPlan } from '../answers/catalog.ts';
-import { laterEntries } from '../answers/coupon.ts';
-import { day, instant, listOf, money, oneOf, text, whole, yesOrNo } from '../answers/fields.ts';
+import { instant, listOf, money, oneOf, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
+import { ShownOrder } from '../answers/order.ts';
 import { referenceEntries } from '../answers/reference.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
@@ -15,7 +14,7 @@ const Transaction = v.strictObject({
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
   state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `quarantined` waits for an operator.'),
-  kind: text('What was sold: `link`, `invoice` or `plan`.'),
+  kind: text('What was sold: `link`, `invoice`, `order` or `plan`.'),
   productOrigin: text('The project.'),
   customer: v.strictObject({
     id: text('The customer. It begins with `cst_`.'),
@@ -44,35 +43,12 @@ const Transaction = v.strictObject({
   paymentLink: v.nullable(text('The slug of the link that was paid.')),
   invoiceId: v.nullable(text('The invoice that it made or paid.')),
   invoiceNumber: v.nullable(text('That invoice’s number.')),
-  orderId: v.nullable(text('The order that it made.')),
+  orderId: v.nullable(text('The order that it made or paid.')),
   ...referenceEntries,
   receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
   createdAt: instant('When the attempt began.'),
   soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),
   endedAt: v.nullable(instant('When its end was recorded.')),
-});
-
-const Order = v.strictObject({
-  id: text('The order. It begins with `ord_`.'),
-  status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
-  statusLabel: oneOf(['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'], '`status` in a word.'),
-  productOrigin: text('The project.'),
-  customerId: text('The customer. It begins with `cst_`.'),
-  plan: v.nullable(SoldPlan),
-  subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
-  amount: money('The price of each later cycle, or of what is charged once.'),
-  coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) })),
-  billingInterval: v.nullable(whole('Months between two charges. Null when it is charged once, as the two dates are.')),
-  anchorOn: v.nullable(day('The day from which every billing date is counted.')),
-  nextBillingDate: v.nullable(day('When the next charge is due.')),
-  cyclesPaid: whole('How many cycles were paid.'),
-  failedTries: whole('How many tries of the current cycle failed.'),
-  gatewayId: text('The gateway.'),
-  paymentLink: v.nullable(text('The slug of the link that made it.')),
-  transactionId: text('The payment that made it.'),
-  description: v.nullable(text('What is sold.')),
-  metadata: v.pipe(v.record(v.string(), v.string()), v.description('The caller’s own data, as the purchase sent it.')),
-  createdAt: instant('When it was created.'),
 });
 
 const fields = {
@@ -99,7 +75,7 @@ export const backOfficeRecords = {
     description,
     caller: 'staff',
     query: { schema: OrdersQuery, fields },
-    answers: { 200: { means: 'A page of orders.', schema: listOf(Order) } },
+    answers: { 200: { means: 'A page of orders.', schema: listOf(ShownOrder) } },
     errors: [],
   },
   'admin/list-invoices': {

@@ -29,7 +29,7 @@ const invoiceEntries = {
   paidAt: v.optional(instant('When it was paid.')),
   payment: v.nullable(
     v.strictObject({
-      transactionId: text('The payment that paid the invoice. It begins with `txn_`.'),
+      transactionId: text('The payment that paid the invoice, or a part of it last. It begins with `txn_`.'),
       receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
     }),
   ),

@@ -7,12 +7,14 @@ const pay = paymentLinks['public-api/pay-payment-link'];
 export const purchases = {
   'public-api/purchase': {
     section: 'Purchases',
-    summary: 'Buy a plan',
-    description: `Sells a plan of the catalog to a payer whose card the storefront's own page has taken, with the processor's card fields. The price is computed here, from the plan as it is now: a quoted or listed price is never trusted.
+    summary: 'Buy a plan, or pay an order or an invoice',
+    description: `Charges a payer whose card the storefront's own page has taken, with the processor's card fields: for a plan of the catalog (\`sourceType\` 3), a pending order (1) or an unpaid invoice (2). The price of a plan is computed here, from the plan as it is now: a quoted or listed price is never trusted.
 
-A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
+A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
 
-Send an \`Idempotency-Key\`. Without one, the same payer, card and choice of the same plan within a day is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
+Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
+
+Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
 
 ${PROVED_PAYER}`,
     caller: 'storefront',
@@ -23,17 +25,20 @@ ${PROVED_PAYER}`,
         'customerInfo.email': 'Who buys.',
         'customerInfo.name': 'The payer’s name. It is written on the invoice.',
         'customerInfo.mobile': 'The payer’s telephone number.',
-        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed for a free plan.',
-        'planInfo.paymentSourceDetails.sourceType': '3 for a plan.',
-        'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug.',
-        'planInfo.cycleId': 'The cycle. Without it, that of the plan’s own interval.',
-        'planInfo.currency': 'ISO 4217, in any case. Without it, the plan’s base currency.',
-        'planInfo.couponCode': 'A coupon code, in any case. Empty means none.',
-        'planInfo.addons': 'What to buy beside the plan.',
+        paymentMethodId:
+          'The payment method that the processor’s card fields made. Not needed for a free plan; needed for every order and invoice.',
+        'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
+        'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
+        'planInfo.amount':
+          'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
+        'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
+        'planInfo.currency': 'Only for a plan: ISO 4217, in any case. Without it, the plan’s base currency.',
+        'planInfo.couponCode': 'Only for a plan: a coupon code, in any case. Empty means none.',
+        'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
-        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order and the summary return it.',
+        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
         'planInfo.allowDuplicate':
-          'Whether the customer may get a second subscription of a plan. Without it, a customer who has one is refused.',
+          'Only for a plan: whether the customer may get a second subscription of it. Without it, a customer who has one is refused.',
       },
     },
     isRepeatable: true,
@@ -44,6 +49,10 @@ ${PROVED_PAYER}`,
       'source_type_required',
       'product_origin_not_found',
       'plan_not_found',
+      'order_not_found',
+      'invoice_not_found',
+      'order_not_payable',
+      'invoice_not_payable',
       'subscription_exists',
       'currency_not_available',
       'payment_in_progress',

@@ -12,7 +12,7 @@ export const tenantInvoices = {
   'tenant/create-invoice': {
     section,
     summary: 'Create an unpaid invoice',
-    description: `Creates the invoice with its number, and a payment link that pays it, in one step. The customer is found by e-mail, or created. A payment by the link pays the invoice, and it is paid once. The charge is found as for a payment link: an \`amount\` above zero, otherwise the sum of \`items\`. Send an \`Idempotency-Key\`: a repeat then returns the same invoice.
+    description: `Creates the invoice with its number, and a payment link that pays it, in one step. The customer is found by e-mail, or created. A payment by the link pays the invoice, and it is paid once; a purchase may pay it in parts, and the link then charges what is left. The charge is found as for a payment link: an \`amount\` above zero, otherwise the sum of \`items\`. Send an \`Idempotency-Key\`: a repeat then returns the same invoice.
 
 The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\` follow when it is paid.`,
     caller: 'tenant',
@@ -57,7 +57,8 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
   'tenant/show-invoice': {
     section,
     summary: 'Show an invoice',
-    description: '`payment` names the payment that paid it; until then it is null. Another tenant’s invoice looks absent.',
+    description:
+      '`payment` names the payment that paid it, or a part of it last; until then it is null. Another tenant’s invoice looks absent.',
     caller: 'tenant',
     path,
     answers: { 200: { means: 'The invoice.', schema: success(ShownInvoice) } },

@@ -54,22 +54,22 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that currency, whose card and wallet paid that amount.',
+    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that currency whose card and wallet paid that amount, or by several whose amounts add up to what was paid.',
     find: invoicesAddUp,
   },
   {
     id: 'I8',
-    says: 'Invoices, orders and subscriptions come only from succeeded attempts, and every succeeded attempt has all its records.',
+    says: 'Invoices, orders and subscriptions come only from succeeded attempts, except unpaid invoices and pending orders, which come from none; every succeeded attempt has all its records.',
     find: recordsFollowSuccess,
   },
   {
     id: 'I9',
-    says: 'Every end of an attempt has exactly its events, each once, and every quarantined or refused attempt has one notice to operators.',
+    says: 'Every end of an attempt, and every creation of an unpaid invoice or a pending order, has exactly its events, each once, and every quarantined or refused attempt has one notice to operators.',
     find: eventsMatchTransitions,
   },
   {
     id: 'I10',
-    says: 'No link, invoice or plan of a customer is locked by an attempt that has ended, every unfinished attempt holds what it lists, a customer’s plan names the subscription that was bought last, and every idempotency key names an attempt that exists.',
+    says: 'No link, invoice, order or plan of a customer is locked by an attempt that has ended, every unfinished attempt holds what it lists, a customer’s plan names the subscription that was bought last, and every idempotency key names an attempt that exists.',
     find: locksHaveHolders,
   },
   {

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
+import type { Order } from '../../../shared/domain/billing/order.ts';
 import type { BillingEvent, Notice, OutboxRow } from '../../../shared/domain/events/event.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
@@ -29,13 +30,11 @@ export function eventsMatchTransitions(view: View): Finding[] {
         },
       ];
     }),
-    ...view.invoices
-      .filter((invoice) => isOfBackend(view, invoice))
-      .flatMap(({ tenantId, id, issuedAt }) => {
-        const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
-        if (created === 1 || view.now.getTime() - Date.parse(issuedAt) >= KEPT_MS) return [];
-        return [{ tenantId, message: `invoice ${id} has ${created} invoice.created events instead of one` }];
-      }),
+    ...madeByBackend(view).flatMap(({ tenantId, id, noun, at }) => {
+      const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
+      if (created === 1 || view.now.getTime() - Date.parse(at) >= KEPT_MS) return [];
+      return [{ tenantId, message: `${noun} ${id} has ${created} ${noun}.created events instead of one` }];
+    }),
     ...view.attempts
       .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
       .filter((attempt) => {
@@ -58,12 +57,18 @@ function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEv
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
   return [
-    ...(orderId ? (['order.created'] as const) : []),
+    ...(orderId && !terms.source.order ? (['order.created'] as const) : []),
     ...(subscriptionId ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
-    ...(priceOf(terms).minor > 0 ? (['invoice.paid', 'payment.succeeded'] as const) : []),
+    ...(priceOf(terms).minor > 0 && !isPart(terms) ? (['invoice.paid'] as const) : []),
+    ...(priceOf(terms).minor > 0 ? (['payment.succeeded'] as const) : []),
   ];
 }
+
+const isPart = (terms: Attempt['terms']): boolean => {
+  const { invoice } = terms.source;
+  return invoice !== undefined && invoice.paidMinor + priceOf(terms).minor < invoice.totalMinor;
+};
 
 /** The notice to operators that belongs to the end of an attempt. */
 function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {
@@ -71,11 +76,13 @@ function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {
   return abortReason === 'refused' || abortReason === 'credentials' ? 'gateway.refused' : undefined;
 }
 
-/** The attempt that an event tells of, or the invoice that a tenant's backend created without one. */
+/** The attempt that an event tells of, or the invoice or order that a tenant's backend created without one. */
 function subjectOf(view: View, { tenantId, data }: BillingEvent): string | undefined {
   const named = typeof data.transactionId === 'string' ? data.transactionId : undefined;
   const { orders, invoices, attemptOf } = view;
-  const attemptId = named ?? orders.find((order) => order.tenantId === tenantId && order.id === data.orderId)?.attemptId;
+  const order = orders.find((one) => one.tenantId === tenantId && one.id === data.orderId);
+  if (named === undefined && order && isPendingAtFirst(view, order)) return order.id;
+  const attemptId = named ?? order?.attemptId;
   if (attemptId) return attemptOf(tenantId, attemptId)?.id;
   return invoices.find((invoice) => isOfBackend(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
 }
@@ -83,6 +90,20 @@ function subjectOf(view: View, { tenantId, data }: BillingEvent): string | undef
 /** The attempt of an invoice that a tenant's backend created is absent, or was begun to pay that invoice. */
 const isOfBackend = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Invoice): boolean =>
   attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.invoice?.id === id;
+
+/** The same of an order: it was pending before the attempt paid it. */
+const isPendingAtFirst = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Order): boolean =>
+  attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.order?.id === id;
+
+/** What a tenant's backend created, each with the time of its one event. */
+function madeByBackend(view: View) {
+  const invoices = view.invoices.filter((invoice) => isOfBackend(view, invoice));
+  const orders = view.orders.filter((order) => isPendingAtFirst(view, order));
+  return [
+    ...invoices.map(({ tenantId, id, issuedAt: at }) => ({ tenantId, id, noun: 'invoice', at })),
+    ...orders.map(({ tenantId, id, createdAt: at }) => ({ tenantId, id, noun: 'order', at })),
+  ];
+}
 
 const noticesOf = ({ tenantId, notices = [] }: OutboxRow) =>
   notices.map(({ type, detail }) => ({ key: `${tenantId} ${detail.attemptId} ${type}` }));

@@ -15,25 +15,43 @@ function sums({ number, lines, discountMinor, totalMinor, paidMinor, status }: I
   return [
     ...(due === totalMinor ? [] : [`invoice ${number} totals ${totalMinor}, but its lines less the discount are ${due}`]),
     ...(status === InvoiceStatus.paid && paidMinor !== totalMinor ? [`invoice ${number} is paid with ${paidMinor} of ${totalMinor}`] : []),
+    ...(status === InvoiceStatus.partiallyPaid && (paidMinor === 0 || paidMinor >= totalMinor)
+      ? [`invoice ${number} is partially paid with ${paidMinor} of ${totalMinor}`]
+      : []),
     ...(status === InvoiceStatus.noAmountDue && totalMinor !== 0 ? [`invoice ${number} has nothing due but totals ${totalMinor}`] : []),
   ];
 }
 
-function payment(view: View, { tenantId, attemptId, number, status, totalMinor, walletMinor, currency }: Invoice): string[] {
+function payment(view: View, invoice: Invoice): string[] {
+  const { tenantId, id, attemptId, number, status, totalMinor, paidMinor, walletMinor, currency } = invoice;
   const attempt = view.attemptOf(tenantId, attemptId);
   if (status === InvoiceStatus.unpaid) return attemptId ? [`invoice ${number} is unpaid and names attempt ${attemptId}`] : [];
-  if (status === InvoiceStatus.paid && attempt?.state !== 'succeeded') {
+  const isPaid = status === InvoiceStatus.paid || status === InvoiceStatus.partiallyPaid;
+  if (isPaid && attempt?.state !== 'succeeded') {
     return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
   }
   if (attempt?.state !== 'succeeded') return [];
-  const { minor } = priceOf(attempt.terms);
+  const { terms } = attempt;
+  const due = terms.source.invoice?.id === id ? terms.source.invoice : undefined;
+  const [dueMinor, minor] = due ? [paidMinor, partsOf(view, invoice)] : [totalMinor, priceOf(terms).minor];
+  const fromWallet = (due?.walletMinor ?? 0) + (terms.walletMinor ?? 0);
   return [
-    ...(minor === totalMinor ? [] : [`wrong amount: invoice ${number} totals ${totalMinor}, its attempt was paid ${minor}`]),
-    ...(attempt.terms.walletMinor === walletMinor
+    ...(minor === dueMinor ? [] : [`wrong amount: invoice ${number} has ${dueMinor} to be paid, its attempts were paid ${minor}`]),
+    ...((walletMinor ?? 0) === fromWallet
       ? []
-      : [`wrong amount: invoice ${number} has ${walletMinor} from the wallet, its attempt ${attempt.terms.walletMinor}`]),
+      : [`wrong amount: invoice ${number} has ${walletMinor} from wallets, its attempts ${fromWallet}`]),
     ...(attempt.terms.charge.currency === currency
       ? []
       : [`wrong currency: invoice ${number} is in ${currency}, its attempt charged ${attempt.terms.charge.currency}`]),
   ];
+}
+
+/** What all attempts were paid for an invoice that existed before them. Where earlier ones were not read, the last one counts them. */
+function partsOf({ attempts, attemptOf, isPartial }: View, { tenantId, id, attemptId }: Invoice): number {
+  const last = attemptOf(tenantId, attemptId);
+  const earlier = last?.terms.source.invoice?.paidMinor ?? 0;
+  if (isPartial) return earlier + (last ? priceOf(last.terms).minor : 0);
+  return attempts
+    .filter((attempt) => attempt.tenantId === tenantId && attempt.state === 'succeeded' && attempt.terms.source.invoice?.id === id)
+    .reduce((sum, { terms }) => sum + priceOf(terms).minor, 0);
 }

@@ -10,6 +10,7 @@ export function locksHaveHolders(view: View): Finding[] {
   const locks = [
     ...view.links.map(({ tenantId, slug, openAttempt }) => ({ tenantId, name: `link ${slug}`, openAttempt })),
     ...view.invoices.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `invoice ${id}`, openAttempt })),
+    ...view.orders.map(({ tenantId, id, openAttempt }) => ({ tenantId, name: `order ${id}`, openAttempt })),
     ...view.holdings.map(({ tenantId, customerId, planId, openAttempt }) => ({
       tenantId,
       name: planName(customerId, planId),
@@ -42,11 +43,11 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
 
 /** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
 const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
-type Lock = HoldOn<'link' | 'invoice' | 'plan'>;
+type Lock = HoldOn<'link' | 'invoice' | 'order' | 'plan'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {
   if (hold.on === 'plan') return planName(customerId, hold.id);
-  return hold.on === 'link' ? `link ${hold.slug}` : `invoice ${hold.id}`;
+  return hold.on === 'link' ? `link ${hold.slug}` : `${hold.on} ${hold.id}`;
 }
 const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
 

@@ -1,11 +1,16 @@
-import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { OrderStatus } from '../../../shared/domain/billing/order.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 /** Finds violations of I8. */
 export function recordsFollowSuccess(view: View): Finding[] {
-  const made = [...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid), ...view.orders];
+  const made = [
+    ...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid),
+    ...view.orders.filter(({ status }) => status !== OrderStatus.pending),
+  ];
+  const pending = view.orders.filter(({ status, attemptId }) => status === OrderStatus.pending && attemptId !== undefined);
   const withoutSuccess = made.flatMap(({ tenantId, id, attemptId }) => {
     const state = view.attemptOf(tenantId, attemptId)?.state;
     return state === 'succeeded' ? [] : [{ tenantId, message: `${id} comes from attempt ${attemptId}, which is ${state ?? 'unknown'}` }];
@@ -18,11 +23,11 @@ export function recordsFollowSuccess(view: View): Finding[] {
 
   const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, subscriptionId, terms, intentId }: Attempt) => {
     const { savesCard, cycle, source } = terms;
-    const isOrdered = cycle !== undefined || source.plan !== undefined;
+    const isOrdered = cycle !== undefined || source.plan !== undefined || source.order !== undefined;
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
-      ...(invoices.get(`${tenantId} ${invoiceId}`)?.attemptId === id ? [] : ['invoice']),
+      ...(isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, source) ? [] : ['invoice']),
       ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
       ...(!isSubscribed || (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId) ? [] : ['subscription']),
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),
@@ -36,6 +41,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
     .map(({ tenantId, id, orderId }) => ({ tenantId, message: `${id} is not the subscription of its order ${orderId}` }));
   return [
     ...withoutSuccess,
+    ...pending.map(({ tenantId, id, attemptId }) => ({ tenantId, message: `${id} is pending and names attempt ${attemptId}` })),
     ...orphans,
     ...view.attempts
       .filter(({ state }) => state === 'succeeded')
@@ -47,3 +53,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
       ),
   ];
 }
+
+/** An invoice that is paid in parts names the last of their attempts; I7 adds up the parts. */
+const isInvoiced = (invoice: Invoice | undefined, id: string, source: Attempt['terms']['source']): boolean =>
+  source.invoice ? invoice?.attemptId !== undefined : invoice?.attemptId === id;

@@ -29,8 +29,8 @@ export const holds: readonly Mutant[] = [
   {
     name: 'held-invoice-taken',
     file: 'shared/storage/holds/invoice.ts',
-    find: `          ['openAttempt', 'absent'],\n`,
-    replace: '',
+    find: `, ['openAttempt', 'absent']]`,
+    replace: ']',
     breaks: 'hold: an invoice has one open attempt at most, by whichever link',
     killedBy: { suite: 'races', race: 'invoice-by-two-links-and-payers', preemptions: 2, says: /2 charges succeeded/ },
   },
@@ -49,6 +49,22 @@ export const holds: readonly Mutant[] = [
     replace: '[]',
     breaks: 'hold: a customer gets one subscription of a plan unless the request asks for another',
     killedBy: { suite: 'races', race: 'plan-two-cards', preemptions: 2, says: /3 charges succeeded/ },
+  },
+  {
+    name: 'invoice-part-priced-before',
+    file: 'shared/storage/holds/invoice.ts',
+    find: `    ['paidMinor', '=', invoice.paidMinor],\n`,
+    replace: '',
+    breaks: 'I4: an attempt whose price another part has overtaken does not get the invoice',
+    killedBy: { suite: 'tests', file: 'test/storage/holds/invoice.test.ts', test: 'as the attempt was priced', says: /HoldTaken/ },
+  },
+  {
+    name: 'paid-order-taken',
+    file: 'shared/storage/holds/order.ts',
+    find: `          ['status', '=', OrderStatus.pending],\n`,
+    replace: '',
+    breaks: 'hold: an order is paid only while it is pending',
+    killedBy: { suite: 'tests', file: 'test/storage/orders.test.ts', test: 'only while it is pending', says: /HoldTaken/ },
   },
   {
     name: 'hold-kept-on-decline',

@@ -4,7 +4,7 @@ import type { AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId,
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
-import { LineRecord } from './line.ts';
+import { type Line, LineRecord } from './line.ts';
 
 export const InvoiceStatus = { unpaid: 1, paid: 2, cancelled: 3, overdue: 4, refunded: 5, partiallyPaid: 6, noAmountDue: 7 } as const;
 
@@ -13,8 +13,10 @@ export const InvoiceRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
-  /** The attempt that paid it; absent while it is unpaid. */
+  /** The attempt that paid it, or that paid a part of it last; absent while it is unpaid. */
   attemptId: v.optional(text<AttemptId>()),
+  /** That attempt's customer, of an invoice that existed before its payment: another may pay it by a link. */
+  paidBy: v.optional(text<CustomerId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   orderId: v.optional(text<OrderId>()),
   /** Without gaps in its series (I21): the customer's, or the tenant's where the project asks for one. */
@@ -57,9 +59,28 @@ export const customerInvoiceNumber = (prefix: string, sequence: number): string 
 export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
   `INV${series === 1 ? '' : series}-${String(sequence).padStart(6, '0')}`;
 
-/** Throws unless the invoice waits for its payment. */
+type Payable = Pick<Invoice, 'totalMinor' | 'paidMinor'>;
+
+export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => totalMinor - paidMinor;
+
+/** The status of an invoice of which so much was paid. */
+export function statusPaying({ totalMinor, paidMinor }: Payable): number {
+  if (paidMinor === 0) return InvoiceStatus.unpaid;
+  return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
+}
+
+/** The lines of a payment: the invoice's own when it pays the whole, otherwise one that names the invoice. */
+export function linesPaying(
+  { number, lines, discountMinor, totalMinor }: Invoice,
+  minor: number,
+): { lines: Line[]; discountMinor: number } {
+  if (minor === totalMinor) return { lines, discountMinor };
+  return { lines: [{ name: `Invoice ${number}`, unitMinor: minor, quantity: 1, totalMinor: minor }], discountMinor: 0 };
+}
+
+/** Throws unless the invoice waits for its payment, or for the rest of it. */
 export function requireUnpaid({ status }: Invoice): void {
-  if (status === InvoiceStatus.unpaid) return;
+  if (status === InvoiceStatus.unpaid || status === InvoiceStatus.partiallyPaid) return;
   const isPaid = status === InvoiceStatus.paid;
   throw new BillingError(
     'invoice_not_payable',

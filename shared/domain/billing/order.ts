@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { LaterDiscountRecord } from '../coupons/discount.ts';
+import { BillingError } from '../errors.ts';
 import type {
   AttemptId,
   CouponCode,
@@ -16,9 +17,19 @@ import type {
 } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
+import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { LineRecord } from './line.ts';
 
 export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
+
+/** What the payment of a pending order charges, and the trial that begins with it. */
+const FirstPaymentRecord = v.object({
+  chargeMinor: whole(),
+  symbol: v.string(),
+  lines: v.array(LineRecord),
+  discountMinor: whole(),
+  trialDays: v.optional(whole()),
+});
 
 /** One purchase. A recurring order has an interval, its billing dates and the card that later cycles charge. */
 export const OrderRecord = v.object({
@@ -26,8 +37,9 @@ export const OrderRecord = v.object({
   tenantId: text<TenantId>(),
   projectId: text<ProjectId>(),
   customerId: text<CustomerId>(),
-  gatewayId: text<GatewayId>(),
-  attemptId: text<AttemptId>(),
+  /** What charged it. An order that waits for its first payment has neither. */
+  gatewayId: v.optional(text<GatewayId>()),
+  attemptId: v.optional(text<AttemptId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   plan: v.optional(SoldPlanRecord),
   subscriptionId: v.optional(text<SubscriptionId>()),
@@ -39,6 +51,8 @@ export const OrderRecord = v.object({
   coupon: v.optional(v.object({ code: text<CouponCode>(), ...LaterDiscountRecord.entries })),
   /** What each later cycle charges, line by line, or what was charged once. Absent from a link's order, whose cycles have one line. */
   lines: v.optional(v.array(LineRecord)),
+  /** Only of an order that a tenant's backend created: it waits for this payment, or has had it. */
+  firstPayment: v.optional(FirstPaymentRecord),
   intervalMonths: v.optional(whole()),
   /** The day from which every billing date is computed, in the project's time zone (I13). */
   anchorOn: v.optional(text<Day>()),
@@ -47,7 +61,21 @@ export const OrderRecord = v.object({
   failedTries: whole(),
   paymentMethodId: v.optional(v.string()),
   description: v.optional(v.string()),
+  clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   createdAt: text<Instant>(),
+  /** The attempt that holds it while its first payment is under way, and the one that held it last. */
+  openAttempt: v.optional(AttemptRefRecord),
+  lastAttempt: v.optional(AttemptRefRecord),
 });
 export type Order = v.InferOutput<typeof OrderRecord>;
+
+/** Throws `order_not_payable` unless the order waits for its first payment. */
+export function requirePending({ status }: Order): void {
+  if (status === OrderStatus.pending) return;
+  const isPaid = status === OrderStatus.active || status === OrderStatus.complete;
+  throw new BillingError(
+    'order_not_payable',
+    isPaid ? 'This order is paid already. Nothing was charged again.' : 'This order cannot be paid. Contact the shop.',
+  );
+}

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
+import { amount, boundedText, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
 import { CouponCode, CustomerInfo, PayLinkRequest } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;
 const NAME_MAX = 200;
 
-/** The specification's `planInfo`. Without a cycle it is the plan's own, without a currency the plan's base currency. */
+/** The specification's `planInfo`. `amount` pays a part of an invoice. Without a cycle it is the plan's own, without a currency the plan's base currency. */
 const PlanInfo = v.object(
   {
     paymentSourceDetails: v.object(
@@ -13,6 +13,7 @@ const PlanInfo = v.object(
       'sourceType is required: send an object with sourceType and sourceReferenceSlug.',
     ),
     metadata: CustomLinkRequest.entries.metadata,
+    amount: v.optional(amount()),
     cycleId: v.optional(boundedText(100)),
     currency: v.optional(boundedText(3)),
     couponCode: CouponCode,

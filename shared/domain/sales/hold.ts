@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CouponCode, CustomerId, InvoiceId, LinkSlug, PlanId } from '../ids.ts';
+import type { CouponCode, CustomerId, InvoiceId, LinkSlug, OrderId, PlanId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
@@ -11,6 +11,7 @@ export const HoldRecord = v.variant('on', [
   /** `ttl` is what the link had when it was taken: the attempt keeps it while the link has none. */
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
+  v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
   /** A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`. */
   v.object({ on: v.literal('plan'), id: text<PlanId>(), subscribes: v.boolean(), isRepeatable: v.boolean() }),
   /**

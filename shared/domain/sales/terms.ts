@@ -3,12 +3,12 @@ import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
-import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug } from '../ids.ts';
+import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'plan' | 'plan_link';
+export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -23,6 +23,15 @@ export const PaidInvoiceRecord = v.object({
 });
 export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 
+/** The same with what was paid of it before, and how much of that by wallets: the write that pays it is conditional on that, so it is never overpaid (I4). */
+const DueInvoiceRecord = v.object({
+  ...PaidInvoiceRecord.entries,
+  totalMinor: whole(),
+  paidMinor: whole(),
+  walletMinor: v.optional(whole()),
+});
+export type DueInvoice = v.InferOutput<typeof DueInvoiceRecord>;
+
 /**
  * What is charged and why, priced once at the reservation and frozen on the attempt.
  *
@@ -32,7 +41,9 @@ export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 export const TermsRecord = v.object({
   source: v.object({
     link: v.optional(text<LinkSlug>()),
-    invoice: v.optional(PaidInvoiceRecord),
+    invoice: v.optional(DueInvoiceRecord),
+    /** An order that existed before its payment keeps its id and the time of its creation. */
+    order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
   }),
   lines: v.array(LineRecord),

@@ -24,6 +24,14 @@ export function paidFromWallet(terms: Terms, minor: number): Terms {
 export const walletHolds = ({ walletMinor: minor, charge: { currency } }: Terms): HoldOn<'wallet'>[] =>
   minor === undefined ? [] : [{ on: 'wallet', currency, minor }];
 
+/** What wallets have paid of an invoice after a payment with these terms; nothing when they paid nothing. */
+export function walletPaid(
+  { walletMinor: before = 0 }: Readonly<{ walletMinor?: number | undefined }>,
+  { walletMinor = 0 }: Pick<Terms, 'walletMinor'>,
+) {
+  return before + walletMinor || undefined;
+}
+
 /** What the payer pays in all, by wallet and by card: the lines less the discount. */
 export const priceOf = ({ charge, walletMinor = 0 }: Pick<Terms, 'charge' | 'walletMinor'>): Money => ({
   ...charge,

@@ -77,6 +77,7 @@ function namesOf(changes: readonly RecordChange[], taken: TakenNumber | undefine
 
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
   if ('saved' in change) return {};
+  if ('moved' in change) return { orderId: change.after.id };
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };
   switch (change.made) {
     case 'order':

@@ -1,4 +1,4 @@
-import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus, statusPaying } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
@@ -6,7 +6,7 @@ import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt, Refusal } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
-import { priceOf } from '../../domain/sales/wallet-share.ts';
+import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 
@@ -21,8 +21,11 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 
 function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
-  if ('saved' in change) return [];
-  if ('paid' in change) return [event('invoice.paid', invoiceData(paidInvoice(ended)))];
+  if ('saved' in change || 'moved' in change) return [];
+  if ('paid' in change) {
+    const invoice = paidInvoice(ended);
+    return invoice.status === InvoiceStatus.paid ? [event('invoice.paid', invoiceData(invoice))] : [];
+  }
   if (change.made === 'order') return [event('order.created', orderData(change.order))];
   if (change.made === 'subscription') return [event('subscription.activated', subscriptionData(change.subscription, change.order))];
   const data = invoiceData({ ...change.invoice, number: ended.invoiceNumber ?? '' });
@@ -54,6 +57,11 @@ export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug, now: Date)
   const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
   const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
   return newEvent(about, 'invoice.created', invoiceData(invoice), now);
+}
+
+/** The event of a pending order that a tenant's backend created for `payer`. */
+export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date): BillingEvent {
+  return newEvent({ ...order, payer }, 'order.created', orderData(order), now);
 }
 
 /**
@@ -125,12 +133,13 @@ const invoiceData = (invoice: ShownInvoice) => ({
   issuedAt: invoice.issuedAt,
 });
 
-/** An invoice that existed before its payment, as the attempt's terms know it. */
+/** An invoice that existed before its payment, as it is after it: all from the attempt's terms. */
 function paidInvoice({ id, terms }: Attempt): ShownInvoice {
   const { invoice } = terms.source;
   if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
-  const { minor, currency } = priceOf(terms);
-  return { ...invoice, status: InvoiceStatus.paid, totalMinor: minor, walletMinor: terms.walletMinor, currency, attemptId: id };
+  const { totalMinor, paidMinor } = invoice;
+  const status = statusPaying({ totalMinor, paidMinor: paidMinor + priceOf(terms).minor });
+  return { ...invoice, status, walletMinor: walletPaid(invoice, terms), currency: terms.charge.currency, attemptId: id };
 }
 
 const orderData = (order: Order) => ({

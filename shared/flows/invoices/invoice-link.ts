@@ -1,4 +1,4 @@
-import { type Invoice, requireUnpaid } from '../../domain/billing/invoice.ts';
+import { type Invoice, leftMinorOf, linesPaying, requireUnpaid } from '../../domain/billing/invoice.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
@@ -26,8 +26,8 @@ export function invoiceLink(invoice: Invoice, { project, operationId, expiresInM
     status: LinkStatus.active,
     currency: invoice.currency,
     symbol: invoice.symbol,
-    chargeMinor: invoice.totalMinor,
-    lines: invoice.lines,
+    chargeMinor: leftMinorOf(invoice),
+    lines: linesPaying(invoice, leftMinorOf(invoice)).lines,
     description: invoice.description,
     clientReference: invoice.clientReference,
     metadata: invoice.metadata,

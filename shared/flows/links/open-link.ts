@@ -1,11 +1,13 @@
+import { InvoiceStatus, leftMinorOf, linesPaying } from '../../domain/billing/invoice.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { tenantOfSlug } from '../../domain/ids.ts';
-import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import { type Currency, findCurrency } from '../../domain/money/currency.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { openPayload } from '../../secrets/payment-payload.ts';
+import { findInvoice } from '../../storage/invoices.ts';
 import { findLink, linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 
@@ -61,5 +63,14 @@ async function findLinkFor(slug: LinkSlug, tenantId: TenantId, callerTenant: Ten
   if (!link) throw linkNotFound();
   const project = await recentProject(tenantId, link.projectId);
   invariant(project, `the project of link ${slug} exists`);
-  return { link, project };
+  return { link: await showLeft(link), project };
+}
+
+/** A link of an invoice of which a part was paid shows what is left of it, as paying the link will charge it. */
+async function showLeft(link: PaymentLink): Promise<PaymentLink> {
+  if (!link.invoice || link.status !== LinkStatus.active) return link;
+  const invoice = await findInvoice(link.tenantId, link.invoice.customerId, link.invoice.id);
+  if (invoice?.status !== InvoiceStatus.partiallyPaid) return link;
+  const chargeMinor = leftMinorOf(invoice);
+  return { ...link, chargeMinor, lines: linesPaying(invoice, chargeMinor).lines };
 }

@@ -57,7 +57,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
   const { cycle, source } = terms;
   const { plan } = source;
   return {
-    id: orderIdOf(ended.customerId, followingOperation(ended.id, 'order')),
+    id: source.order?.id ?? orderIdOf(ended.customerId, followingOperation(ended.id, 'order')),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
@@ -75,7 +75,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     paymentMethodId: cycle && ended.paymentMethodId,
     description: terms.description,
     metadata: plan && terms.metadata,
-    createdAt: endOf(ended),
+    createdAt: source.order?.createdAt ?? endOf(ended),
   };
 }
 

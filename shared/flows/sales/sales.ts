@@ -2,6 +2,7 @@ import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
+import { orderSale } from './order.ts';
 import { planSale } from './plan.ts';
 import { planLinkSale } from './plan-link.ts';
 import type { Sale, SaleRequest } from './sale.ts';
@@ -10,7 +11,13 @@ import type { Sale, SaleRequest } from './sale.ts';
 type Ending = Pick<Sale<SaleRequest, unknown>, 'onSuccess'>;
 
 /** Every kind of sale by its name, as attempts carry it. */
-export const SALES: Record<string, Ending> = { link: linkSale, invoice: invoiceSale, plan: planSale, plan_link: planLinkSale };
+export const SALES: Record<string, Ending> = {
+  link: linkSale,
+  invoice: invoiceSale,
+  order: orderSale,
+  plan: planSale,
+  plan_link: planLinkSale,
+};
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {
   const sale = SALES[kind];

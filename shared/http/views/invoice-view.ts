@@ -13,9 +13,9 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
   7: 'no_amount_due',
 };
 
-/** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it. */
+/** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it, or a part of it last. */
 export function invoiceView(invoice: Invoice) {
-  const { tenantId, currency, attemptId, lastAttempt, customerId } = invoice;
+  const { tenantId, currency, attemptId, paidBy, customerId } = invoice;
   const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
   return {
     id: invoice.id,
@@ -35,8 +35,6 @@ export function invoiceView(invoice: Invoice) {
     issuedOn: invoice.issuedOn,
     dueOn: invoice.dueOn,
     paidAt: invoice.paidAt,
-    payment: attemptId
-      ? { transactionId: attemptId, receipt: { summaryRef: receiptOf(tenantId, lastAttempt?.customerId ?? customerId, attemptId) } }
-      : null,
+    payment: attemptId ? { transactionId: attemptId, receipt: { summaryRef: receiptOf(tenantId, paidBy ?? customerId, attemptId) } } : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/billing/order.ts';
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import { laterView } from './discount-view.ts';
 
@@ -11,28 +11,32 @@ const STATUS_LABELS: Readonly<Record<number, string>> = {
   6: 'complete',
 };
 
-/** An order as staff see it. `amount` is the price of each later cycle, or of what is charged once. */
-export const orderView = (order: Order) => ({
-  id: order.id,
-  status: order.status,
-  statusLabel: STATUS_LABELS[order.status],
-  productOrigin: order.projectId,
-  customerId: order.customerId,
-  amount: money(order, order.amountMinor),
-  coupon: order.coupon ? { code: order.coupon.code, ...laterView(order.coupon, (minor) => money(order, minor)) } : null,
-  plan: order.plan ?? null,
-  subscriptionId: order.subscriptionId ?? null,
-  billingInterval: order.intervalMonths ?? null,
-  anchorOn: order.anchorOn ?? null,
-  nextBillingDate: order.nextBillingDate ?? null,
-  cyclesPaid: order.cyclesPaid,
-  failedTries: order.failedTries,
-  gatewayId: order.gatewayId,
-  paymentLink: order.linkSlug ?? null,
-  transactionId: order.attemptId,
-  description: order.description ?? null,
-  metadata: order.metadata ?? {},
-  createdAt: order.createdAt,
-});
-
-const money = ({ currency }: Order, minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+/** An order as staff and the tenant's backend see it. `amount` is the price of each later cycle, or of what is charged once. */
+export function orderView(order: Order) {
+  const money = (minor: number) => ({ value: toMajor({ minor, currency: order.currency }), currency: order.currency.toUpperCase() });
+  const isPending = order.status === OrderStatus.pending;
+  return {
+    id: order.id,
+    status: order.status,
+    statusLabel: STATUS_LABELS[order.status],
+    productOrigin: order.projectId,
+    customerId: order.customerId,
+    amount: money(order.amountMinor),
+    coupon: order.coupon ? { code: order.coupon.code, ...laterView(order.coupon, money) } : null,
+    dueNow: isPending && order.firstPayment ? money(order.firstPayment.chargeMinor) : null,
+    plan: order.plan ?? null,
+    subscriptionId: order.subscriptionId ?? null,
+    billingInterval: order.intervalMonths ?? null,
+    anchorOn: order.anchorOn ?? null,
+    nextBillingDate: order.nextBillingDate ?? null,
+    cyclesPaid: order.cyclesPaid,
+    failedTries: order.failedTries,
+    gatewayId: order.gatewayId ?? null,
+    paymentLink: order.linkSlug ?? null,
+    transactionId: order.attemptId ?? null,
+    description: order.description ?? null,
+    clientReference: order.clientReference ?? null,
+    metadata: order.metadata ?? {},
+    createdAt: order.createdAt,
+  };
+}

@@ -5,6 +5,7 @@ import { couponHold } from './coupon.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
+import { orderHold } from './order.ts';
 import { planHold } from './plan.ts';
 import { walletHold } from './wallet.ts';
 
@@ -24,6 +25,7 @@ export type HoldWrites<Kind extends Hold> = Readonly<{
 const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   link: linkHold,
   invoice: invoiceHold,
+  order: orderHold,
   plan: planHold,
   coupon: couponHold,
   wallet: walletHold,

@@ -1,22 +1,25 @@
-import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { type Invoice, statusPaying } from '../../domain/billing/invoice.ts';
+import { invariant } from '../../domain/errors.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
 import { change } from '../table/table.ts';
+import type { Condition } from '../table/updates.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
 
-/** An unpaid invoice is paid by one attempt at a time, whichever of its links the payer came by (I4). */
+/**
+ * An unpaid invoice is paid by one attempt at a time, by a purchase or by whichever of its links (I4). The attempt's terms say what
+ * was paid of it before.
+ */
 export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
   take: ({ id, customerId }, by) => [
     change(
       keys.invoice(by.tenantId, customerId, id),
       {
         set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by) },
-        when: [
-          ['status', '=', InvoiceStatus.unpaid],
-          ['openAttempt', 'absent'],
-        ],
+        when: [...asPriced(by), ['openAttempt', 'absent']],
       },
       (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
     ),
@@ -30,3 +33,13 @@ export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
     change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
   ],
 };
+
+/** No other attempt has paid a part of it since it was priced. */
+function asPriced({ terms: { source } }: Attempt): Condition[] {
+  const { invoice } = source;
+  invariant(invoice, 'the terms of an attempt that holds an invoice name it');
+  return [
+    ['status', '=', statusPaying(invoice)],
+    ['paidMinor', '=', invoice.paidMinor],
+  ];
+}

@@ -21,9 +21,10 @@ describe('the number of an invoice', () => {
 describe('an invoice', () => {
   const refusalIn = (status: number) => refusalOf(() => requireUnpaid({ status } as Invoice));
 
-  it('can be paid only while it is unpaid', () => {
-    expect(() => requireUnpaid({ status: InvoiceStatus.unpaid } as Invoice)).not.toThrow();
-    for (const status of Object.values(InvoiceStatus).filter((status) => status !== InvoiceStatus.unpaid)) {
+  it('can be paid only while it is unpaid, or partially paid', () => {
+    const payable: number[] = [InvoiceStatus.unpaid, InvoiceStatus.partiallyPaid];
+    for (const status of payable) expect(() => requireUnpaid({ status } as Invoice)).not.toThrow();
+    for (const status of Object.values(InvoiceStatus).filter((status) => !payable.includes(status))) {
       expect(refusalIn(status).code, String(status)).toBe('invoice_not_payable');
     }
   });

@@ -7,6 +7,7 @@ const at = '2026-11-21T12:00:00.000Z';
 const owned = { tenantId: 't0123456789a', customerId: 'cst_1' };
 const sold = { ...owned, projectId: 'a'.repeat(24), createdAt: at };
 const plan = { id: 'plan_1', slug: 'gold', name: 'Gold', cycleId: 'monthly' };
+const seat = { name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 };
 const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
 
 /** Each record of what a customer has bought with all its fields, and the names of the optional ones. */
@@ -27,13 +28,14 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
         currency: 'usd',
       },
       coupon: { code: 'TEN', discountMinor: 90, cyclesLeft: 2 },
-      ...{ amountMinor: 900, lines: [{ name: 'Seat', unitMinor: 900, quantity: 1, totalMinor: 900 }], intervalMonths: 1 },
+      ...{ amountMinor: 900, lines: [seat], intervalMonths: 1 },
       ...{ anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1, failedTries: 0, paymentMethodId: 'pm_1' },
-      ...{ description: 'Two seats', metadata: { campaign: 'autumn' } },
+      ...{ description: 'Two seats', clientReference: 'job-7', metadata: { campaign: 'autumn' }, openAttempt: ref, lastAttempt: ref },
+      firstPayment: { chargeMinor: 500, symbol: '$', lines: [seat], discountMinor: 400, trialDays: 14 },
     },
     [
-      ...['linkSlug', 'plan', 'subscriptionId', 'lines', 'intervalMonths', 'anchorOn', 'nextBillingDate', 'paymentMethodId'],
-      ...['description', 'metadata', 'coupon'],
+      ...['gatewayId', 'attemptId', 'linkSlug', 'plan', 'subscriptionId', 'lines', 'intervalMonths', 'anchorOn', 'nextBillingDate'],
+      ...['paymentMethodId', 'coupon', 'description', 'clientReference', 'metadata', 'firstPayment', 'openAttempt', 'lastAttempt'],
     ],
   ],
   [

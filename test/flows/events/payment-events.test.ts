@@ -94,7 +94,14 @@ describe('the events of a payment', () => {
   });
 
   it('of an invoice that existed before say that it was paid, under its own number', () => {
-    const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: 'MADE-0001', issuedAt: at };
+    const paidInvoice = {
+      id: 'inv_1',
+      customerId: 'cst_1',
+      number: 'MADE-0001',
+      issuedAt: at,
+      totalMinor: invoice.totalMinor,
+      paidMinor: 0,
+    };
     const attempt = { ...ended, terms: { ...terms, source: { link: 'pl_1', invoice: paidInvoice } } } as unknown as Attempt;
     const [paid, ...rest] = successEvents(attempt, [{ paid: 'invoice', invoice: paidInvoice } as never], now);
     expect(paid).toEqual({ ...own, type: 'invoice.paid', data: { ...invoiced, number: 'MADE-0001' } });

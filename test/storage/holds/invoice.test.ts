@@ -5,16 +5,14 @@ import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { invoiceHold } from '../../../shared/storage/holds/invoice.ts';
 import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
-import { anAttempt, anInvoice, customerId, failureOf, now, race, tenantId } from '../owner.ts';
-
-const mine = anAttempt();
-const other = anAttempt();
+import { anInvoice, aPaymentOf, customerId, failureOf, now, race, tenantId } from '../owner.ts';
 
 async function storedInvoice(change: Partial<Invoice> = {}) {
   const invoice = anInvoice({ status: InvoiceStatus.unpaid, ...change });
   await commit([createInvoice(invoice)]);
   return {
     invoice,
+    mine: aPaymentOf(invoice),
     hold: { on: 'invoice', id: invoice.id, customerId } as const,
     read: () => findInvoice(tenantId, customerId, invoice.id),
   };
@@ -22,23 +20,26 @@ async function storedInvoice(change: Partial<Invoice> = {}) {
 
 describe('the hold of an invoice', () => {
   it('is taken by one of twenty concurrent attempts, and the others learn which', async () => {
-    const { hold, read } = await storedInvoice();
-    const { succeeded, errors } = await race(20, () => invoiceHold.take(hold, anAttempt(), now));
+    const { invoice, hold, read } = await storedInvoice();
+    const { succeeded, errors } = await race(20, () => invoiceHold.take(hold, aPaymentOf(invoice), now));
     expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);
     expect((await read())?.openAttempt).toEqual(errors[0]?.holder);
   });
 
-  it('cannot be taken unless the invoice is unpaid', async () => {
+  it('cannot be taken unless the invoice is as the attempt was priced: unpaid, and nothing paid of it since', async () => {
     for (const status of Object.values(InvoiceStatus).filter((status) => status !== InvoiceStatus.unpaid)) {
-      const { hold } = await storedInvoice({ status });
+      const { hold, mine } = await storedInvoice({ status });
       expect(await failureOf(invoiceHold.take(hold, mine, now)), String(status)).toBeInstanceOf(HoldTaken);
     }
+    const { invoice, hold } = await storedInvoice({ status: InvoiceStatus.partiallyPaid, paidMinor: 200 });
+    expect(await failureOf(invoiceHold.take(hold, aPaymentOf({ ...invoice, paidMinor: 100 }), now))).toBeInstanceOf(HoldTaken);
+    await commit(invoiceHold.take(hold, aPaymentOf(invoice), now));
   });
 
   it.each(['use', 'giveBack'] as const)('ends with %s by its holder and no other attempt', async (end) => {
-    const { invoice, hold, read } = await storedInvoice();
+    const { invoice, hold, mine, read } = await storedInvoice();
     await commit(invoiceHold.take(hold, mine, now));
-    expect(await failureOf(invoiceHold[end](hold, other, 'declined'))).toBeInstanceOf(Error);
+    expect(await failureOf(invoiceHold[end](hold, aPaymentOf(invoice), 'declined'))).toBeInstanceOf(Error);
     await commit(invoiceHold[end](hold, mine, 'declined'));
     expect(await read()).toEqual({ ...invoice, lastAttempt: attemptRef(mine) });
   });

@@ -8,6 +8,7 @@ import type { Answer } from '../../support/gateway.ts';
 import { invoicingBackend } from '../../support/invoices.ts';
 import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
+import { orderingBackend } from '../../support/orders.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
 
 /** A tenant that has one of everything, with a word of its own in every text that it or its customers chose. */
@@ -18,6 +19,8 @@ export type MarkedTenant = TestTenant &
     link: TestLink;
     /** Unpaid. */
     invoice: Answer['body']['data'];
+    /** Pending. */
+    order: Answer['body']['data'];
     /** The first of two plans on sale, and what it refers to. */
     catalog: Awaited<ReturnType<typeof aPlanOnSale>>;
     paidLink: TestLink;
@@ -56,6 +59,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     receiver,
     link,
     invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
+    order: await (await orderingBackend(tenant, credentials.webhook)).create({ customerInfo }),
     catalog: await aCatalog(tenant, word),
     paidLink,
     paid,

@@ -10,12 +10,15 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'order' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | 'plain';
 
 const ONCE = 'header.idempotency-key';
+const RECURRING_DETAILS = ['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map(
+  (field) => `recurringDetails.${field}`,
+);
 const LINK_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.addons.0': 'named-add-on',
@@ -26,7 +29,7 @@ const LINK_BODY: Readonly<Record<string, Kind>> = {
       ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
       ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
       ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
-      ...['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map((field) => `recurringDetails.${field}`),
+      ...RECURRING_DETAILS,
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -43,6 +46,12 @@ const INVOICE_BODY: Readonly<Record<string, Kind>> = {
   ),
 };
 
+const { 'body.dueOn': _, 'body.expiresInMinutes': __, ...CHARGE_BODY } = INVOICE_BODY;
+const ORDER_BODY: Readonly<Record<string, Kind>> = {
+  ...CHARGE_BODY,
+  ...Object.fromEntries(['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const])),
+};
+
 const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.productOrigin': 'project',
   'body.customerInfo.email': 'email',
@@ -53,7 +62,7 @@ const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
     [
       ...['customerInfo.name', 'customerInfo.mobile', 'planInfo.paymentSourceDetails.sourceType', 'planInfo.metadata.*'],
-      ...['planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
+      ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
@@ -120,6 +129,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'tenant/list-invoices': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
   'tenant/show-invoice': { 'path.id': 'invoice' },
+  'tenant/create-order': { ...ORDER_BODY, [ONCE]: 'once-key' },
+  'tenant/list-orders': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
+  'tenant/show-order': { 'path.id': 'order' },
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
   'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },

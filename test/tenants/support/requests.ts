@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
-import { invoiceIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { invoiceIdOf, orderIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
@@ -39,6 +39,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       ...both(({ invoice }) => invoice.id),
       random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
       malformed: 'inv_T#1',
+    },
+    order: {
+      ...both(({ order }) => order.id),
+      random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
+      malformed: 'ord_T#1',
     },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
@@ -137,6 +142,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/show-payment-link':
       return { path: { slug: own.link.slug } };
     case 'tenant/create-invoice':
+    case 'tenant/create-order':
       return { body: invoiceBody(own) };
     case 'tenant/create-customer-token':
       return { body: { productOrigin: own.project.id, email: own.email } };
@@ -144,6 +150,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
       return { path: { id: own.invoice.id } };
+    case 'tenant/show-order':
+      return { path: { id: own.order.id } };
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
@@ -234,6 +242,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
+  [/\bord_[0-9a-z]{46}/g, '<order>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
   [/\b(prod|plan|feat|addon|coupon|wle)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],

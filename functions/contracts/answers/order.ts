@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { SoldPlan } from './catalog.ts';
+import { laterEntries } from './coupon.ts';
+import { day, instant, money, oneOf, text, whole } from './fields.ts';
+
+export const ShownOrder = v.strictObject({
+  id: text('The order. It begins with `ord_`.'),
+  status: oneOf([1, 2, 3, 4, 5, 6], '1 pending, 2 active, 3 fraud, 4 cancelled, 5 incomplete, 6 complete.'),
+  statusLabel: oneOf(['pending', 'active', 'fraud', 'cancelled', 'incomplete', 'complete'], '`status` in a word.'),
+  productOrigin: text('The project.'),
+  customerId: text('The customer. It begins with `cst_`.'),
+  plan: v.nullable(SoldPlan),
+  subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
+  amount: money('The price of each later cycle, or of what is charged once.'),
+  coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) })),
+  dueNow: v.nullable(money('What the payment of a pending order charges. Null for any other order.')),
+  billingInterval: v.nullable(whole('Months between two charges. Null when it is charged once, as the two dates are.')),
+  anchorOn: v.nullable(day('The day from which every billing date is counted.')),
+  nextBillingDate: v.nullable(day('When the next charge is due.')),
+  cyclesPaid: whole('How many cycles were paid.'),
+  failedTries: whole('How many tries of the current cycle failed.'),
+  gatewayId: v.nullable(text('The gateway. Null until the order is paid.')),
+  paymentLink: v.nullable(text('The slug of the link that made it.')),
+  transactionId: v.nullable(text('The payment that made it, or that paid it. Null until then.')),
+  description: v.nullable(text('What is sold.')),
+  clientReference: v.nullable(text('The caller’s own reference, as the order was created with it.')),
+  metadata: v.pipe(
+    v.record(v.string(), v.string()),
+    v.description('The caller’s own data, as the order was created with it, or as the purchase of the plan sent it.'),
+  ),
+  createdAt: instant('When it was created.'),
+});

@@ -1,0 +1,95 @@
+import { linesCharging } from '../../domain/billing/line.ts';
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerId, orderIdOf } from '../../domain/ids.ts';
+import { priceLink } from '../../domain/links/price-link.ts';
+import { symbolOf } from '../../domain/money/symbol.ts';
+import type { OrderRequest } from '../../domain/requests/order-request.ts';
+import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { customerIdOf } from '../../runtime/hash.ts';
+import { newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
+import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
+import { createOrder, getOrder, OrderExists } from '../../storage/orders.ts';
+import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
+import { commit } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
+import { orderCreatedEvent } from '../events/payment-events.ts';
+import { requireChargeable } from '../links/require-chargeable.ts';
+
+/** `operationId` names what a keyed request makes: a repeat after a crash meets the same order. */
+export type NewOrder = Readonly<{ request: OrderRequest; project: Project; operationId?: string; now: Date }>;
+
+/** Other requests may create the same customer, or take the same prefix, in the same moment. */
+const RACES_MAX = 4;
+
+/**
+ * Creates an order of a customer that waits for its payment, and the customer where it is new, in one transaction.
+ *
+ * Throws `payments_paused`, `invalid_request`, `currency_not_available`, `amount_too_small` and `gateway_not_available`.
+ */
+export async function createPendingOrder({ operationId, ...asked }: NewOrder): Promise<Order> {
+  requirePaymentsOn();
+  const { project, request, now } = asked;
+  const { customerInfo } = request;
+  const { tenantId } = project;
+  const customerId = customerIdOf(project, customerInfo.email);
+  const order = orderOf({ ...asked, operationId: operationId ?? newOperationId(now) }, customerId);
+  const events = [orderCreatedEvent(order, customerInfo, now)];
+  for (let races = 0; ; races++) {
+    const known = await findCustomer(tenantId, customerId);
+    try {
+      await commit([
+        createOrder(order),
+        ...(known ? [] : createCustomer(customerOf(asked, customerId))),
+        putOutbox({ id: eventsIdOf(order.id), tenantId, events }, now),
+      ]);
+      return order;
+    } catch (error) {
+      if (error instanceof OrderExists) return await getOrder(tenantId, order.id);
+      if (!(error instanceof CustomerChanged) || races === RACES_MAX) throw error;
+    }
+  }
+}
+
+function orderOf({ request, project, operationId, now }: Required<NewOrder>, customerId: CustomerId): Order {
+  const priced = priceLink(request);
+  requireChargeable(priced, project, cardGatewayOf(project));
+  const { charge, recurring } = priced;
+  const { description, clientReference, metadata, currency } = request;
+  const { lines, discountMinor } = linesCharging(priced.lines, charge.minor);
+  const symbol = currency.symbol ?? symbolOf(charge.currency);
+  return {
+    id: orderIdOf(customerId, operationId),
+    tenantId: project.tenantId,
+    projectId: project.id,
+    customerId,
+    status: OrderStatus.pending,
+    currency: charge.currency,
+    amountMinor: recurring ? recurring.amountMinor : charge.minor,
+    lines: recurring ? undefined : lines,
+    firstPayment: { chargeMinor: charge.minor, symbol, lines, discountMinor, trialDays: recurring?.trialDays },
+    intervalMonths: recurring?.intervalMonths,
+    cyclesPaid: 0,
+    failedTries: 0,
+    description: description || undefined,
+    clientReference: clientReference || undefined,
+    metadata,
+    createdAt: instant(now),
+  };
+}
+
+function customerOf({ request, project, now }: Omit<NewOrder, 'operationId'>, id: CustomerId): Customer {
+  const { email, name, mobile } = request.customerInfo;
+  return {
+    id,
+    tenantId: project.tenantId,
+    email,
+    name,
+    ...(mobile && { mobile }),
+    processorCustomers: {},
+    invoicePrefix: newInvoicePrefix(),
+    invoiceSequence: 0,
+    createdAt: instant(now),
+  };
+}

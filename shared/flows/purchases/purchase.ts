@@ -1,0 +1,80 @@
+import { readTypedCode } from '../../domain/coupons/coupon.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { InvoiceId, OrderId } from '../../domain/ids.ts';
+import { readSourceType } from '../../domain/links/source-type.ts';
+import { findCurrency } from '../../domain/money/currency.ts';
+import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
+import { type Charged, charge } from '../charging/charge.ts';
+import { invoiceSale } from '../sales/invoice.ts';
+import { orderSale } from '../sales/order.ts';
+import { planSale } from '../sales/plan.ts';
+import type { SaleRequest } from '../sales/sale.ts';
+
+const SOURCES = { 1: 'order', 2: 'invoice', 3: 'plan' } as const;
+type Source = (typeof SOURCES)[keyof typeof SOURCES];
+/** What `sourceReferenceSlug` is. */
+const NAMES: Readonly<Record<Source, string>> = {
+  order: 'the id of the order',
+  invoice: 'the id of the invoice',
+  plan: 'the slug of the plan',
+};
+const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
+
+type PlanInfo = PurchaseRequest['planInfo'];
+/** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
+type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
+
+/** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. */
+export async function purchase(
+  { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
+  { isProved, ...caller }: Caller,
+): Promise<Charged> {
+  const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate } = planInfo;
+  const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
+  const slug = paymentSourceDetails.sourceReferenceSlug;
+  if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
+  refuseUnfit(planInfo, source);
+  if (source !== 'plan' && paymentMethodId === undefined)
+    throw invalidField('paymentMethodId', 'Required unless a plan is free.', 'required');
+
+  const { project } = caller;
+  const { email, name, mobile } = customerInfo;
+  const customerId = customerIdOf(project, email);
+  const request = (...choice: string[]) => ({
+    ...caller,
+    payer: { email, name, ...(mobile && { mobile }) },
+    customerId,
+    paymentMethodId,
+    metadata,
+    naturalKey: fingerprint(project.tenantId, source, slug, email, paymentMethodId ?? '', ...choice),
+  });
+  switch (source) {
+    case 'order':
+      return await charge(orderSale, { ...request(), orderId: slug as OrderId });
+    case 'invoice':
+      return await charge(invoiceSale, { ...request(String(amount ?? '')), invoice: { id: slug as InvoiceId, customerId }, amount });
+    case 'plan': {
+      const choice = { cycleId, currency, addOnIds: addons };
+      const couponCode = readTypedCode(planInfo.couponCode);
+      const plan = await findNamedPlan(project, slug);
+      const walletCurrency = isProved ? findCurrency(currency ?? plan.currency) : undefined;
+      const asked = request(JSON.stringify({ ...choice, couponCode }));
+      return await charge(planSale, { ...asked, plan, choice, couponCode, walletCurrency, isRepeatable: allowDuplicate });
+    }
+  }
+}
+
+/** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */
+function refuseUnfit({ amount, cycleId, currency, couponCode, addons, allowDuplicate }: PlanInfo, source: Source): void {
+  if (amount !== undefined && source !== 'invoice')
+    throw invalidField('planInfo.amount', 'Only an invoice is paid in parts: leave it out.');
+  if (source === 'plan') return;
+  const sent = {
+    ...{ cycleId, currency, couponCode: couponCode || undefined },
+    ...{ addons: addons.length > 0 || undefined, allowDuplicate: allowDuplicate || undefined },
+  };
+  const [field] = Object.entries(sent).find(([, value]) => value !== undefined) ?? [];
+  if (field) throw invalidField(`planInfo.${field}`, `Only for a plan: leave it out to pay an ${source}.`);
+}
