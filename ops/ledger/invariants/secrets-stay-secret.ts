@@ -11,12 +11,16 @@ const SECRETS: readonly Secret[] = [
 ];
 const EMAIL: Secret = ['an e-mail', /[^\s"'<>@]+@[^\s"'<>@]+\.[a-z]{2,}/i];
 const CARD_NUMBER = /(?<![\w.])\d(?:[ -]?\d){12,18}(?![\w.])/g;
+/** The time of a metric is a number of 13 digits, which may read as a card number. */
+const METRIC_TIME = /"_aws":\{"Timestamp":\d{13},/;
 
 /** Finds violations of I15. */
 export function secretsStaySecret({ items, evidence }: View): Finding[] {
   const { logs = [], canaries = [] } = evidence;
   return [
-    ...logs.flatMap((line) => exposedBy(line, [...SECRETS, EMAIL], canaries).map((what) => ({ message: `${what} in a log line` }))),
+    ...logs.flatMap((line) =>
+      exposedBy(line.replace(METRIC_TIME, ''), [...SECRETS, EMAIL], canaries).map((what) => ({ message: `${what} in a log line` })),
+    ),
     ...items.flatMap((item) =>
       exposedBy(JSON.stringify(item), SECRETS, []).map((what) => ({ message: `${what} is in plaintext in ${item.pk} ${item.sk}` })),
     ),

@@ -44,4 +44,16 @@ describe('checkLedger with evidence of requests and answers', () => {
       { invariant: 'I18', message: expect.stringMatching(/succeeded$/) },
     ]);
   });
+
+  it.each([
+    ['no card number in the time of a metric', '{"message":"metric","_aws":{"Timestamp":2057481300000,"CloudWatchMetrics":[]}}', []],
+    [
+      'a card number beside it',
+      '{"message":"paid by 4242424242424242","_aws":{"Timestamp":2057481300000,}}',
+      ['a card number in a log line'],
+    ],
+  ])('sees %s of a log line', (_, line, found) => {
+    const { violations } = checkLedger({ ...honest, evidence: { logs: [line] } });
+    expect(violations.map(({ message }) => message)).toEqual(found);
+  });
 });
