@@ -60,7 +60,8 @@ export function paymentOf(
 export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {
   const [paymentIntentId = ''] = secret.split('_secret_');
   authenticate(stage, paymentIntentId, payer);
-  const answer = await send(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef }, payer);
+  const sending = { ...payer, ...(payer.key && { key: `${payer.key}:${paymentIntentId}` }) }; // Each confirm is a request of its own.
+  const answer = await send(stage, '/public-api/purchase/confirm', { paymentIntentId, receiptRef }, sending);
   return tell(stage, link, answer, undefined);
 }
 
