@@ -8,7 +8,8 @@ import { deliverQueue, relayStream } from '../support/workers.ts';
 import { CALLERS, type Callers, CHECKOUT, callersOf, essentialOn, type Headers, type Surface, standingOn } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
 import { fieldsOfRoutes, type Handler, type Kind, POSITIONS } from './support/positions.ts';
-import { ask, namesOf, type Pair, told, VALUES, type Value } from './support/requests.ts';
+import { ask, namesOf, type Pair, VALUES, type Value } from './support/requests.ts';
+import { told } from './support/told.ts';
 
 /**
  * Requests made from the route table and the schemas: every field that names something holds the caller's own name, the other tenant's,

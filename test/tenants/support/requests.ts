@@ -234,28 +234,3 @@ function changed(within: unknown, [name = '', ...rest]: string[], sent: string):
 
 /** Each request comes from elsewhere, so that no guard against card testers counts them together. */
 const anAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
-
-const GENERATED: readonly [RegExp, string][] = [
-  [/\bNEW-[0-9A-F]{12}/g, '<code>'],
-  [/\breq_[0-9a-z]{26}/g, '<request>'],
-  [/payload=[\w.-]+/g, '<payload>'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
-  [/\bpl_[0-9a-z]{38}/g, '<link>'],
-  [/\binv_[0-9a-z]{46}/g, '<invoice>'],
-  [/\bord_[0-9a-z]{46}/g, '<order>'],
-  [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
-  [/\b(prod|plan|feat|addon|coupon|wle)_[0-9a-z]{26}/g, '<$1>'],
-  [/\bcst_[0-9a-z]{20}/g, '<customer>'],
-  [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
-  [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
-  [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
-  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
-];
-
-/** An answer without what is new in each: its own ids and instants. What the request named stands as `<sent>`. */
-export function told({ status, headers, text }: Answer, sent = ''): string {
-  const { 'x-request-id': _, ...rest } = headers;
-  const whole = JSON.stringify({ status, headers: rest, text });
-  const plain = sent === '' ? whole : whole.replaceAll(sent, '<sent>');
-  return GENERATED.reduce((left, [form, name]) => left.replaceAll(form, name), plain);
-}
