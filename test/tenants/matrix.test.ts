@@ -217,9 +217,8 @@ describe.each([SIDES, SIDES.toReversed()] as [Side, Side][])('what %s saw', (sid
     const traces = await tracesOf(tenants[other]);
     const { answers, logs } = seen[side];
     expect(traces.length).toBeGreaterThan(50);
-    expect([answers.length, logs.length].every((count) => count > HANDLERS.flatMap((handler) => casesOf(side, handler)).length / 3)).toBe(
-      true,
-    );
+    const asked = HANDLERS.flatMap((handler) => casesOf(side, handler)).length;
+    expect(Math.min(answers.length, logs.length)).toBeGreaterThan(asked / 3);
     // Somebody who is billed by both tenants under one e-mail has given it to both: each lists the invoices with it.
     const answered = answers.join('\n').replaceAll(tenants[other].email, '<sent>');
     for (const [where, text] of Object.entries({ answers: answered, logs: logs.join('\n') })) {

@@ -17,13 +17,14 @@ afterAll(() => rmSync(outDirectory, { recursive: true }));
 /** The only functions that call the processor. The SDK slows down every start, so adding a function here is a decision. */
 const CHARGING: readonly string[] = [
   'public-api/pay-payment-link',
+  'public-api/purchase',
   'public-api/confirm-purchase',
   'tenant/cancel-payment-link',
   'workers/finish-abandoned',
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 200_000, staff: 230_000, opening: 260_000, charging: 360_000, worker: 220_000 } as const;
+const BYTES_MAX = { reading: 204_800, staff: 230_000, opening: 266_240, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 216_000, // the exchange rates, the catalog and the rules of a coupon
@@ -33,7 +34,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/pay-payment-link': 400_000, // a charge, and what verifies a customer’s token
   'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
-  'public-api/show-openapi': 560_000, // the API document
+  'tenant/create-order': 216_000, // the exchange rates
+  'public-api/show-openapi': 600_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 240_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
