@@ -5,7 +5,18 @@ import type { Answer } from '../support/gateway.ts';
 import { takeLogLines } from '../support/log-lines.ts';
 import { watchWire } from '../support/wire.ts';
 import { deliverQueue, relayStream } from '../support/workers.ts';
-import { CALLERS, type Callers, CHECKOUT, callersOf, essentialOn, type Headers, type Surface, standingOn } from './support/callers.ts';
+import {
+  CALLERS,
+  type Callers,
+  CHECKOUT,
+  callersOf,
+  essentialOn,
+  type Headers,
+  IN_RETURN,
+  REPRESENTATIVES,
+  type Surface,
+  standingOn,
+} from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
 import { fieldsOfRoutes, type Handler, type Kind, POSITIONS } from './support/positions.ts';
 import { ask, namesOf, type Pair, VALUES, type Value } from './support/requests.ts';
@@ -14,7 +25,7 @@ import { told } from './support/told.ts';
 /**
  * Requests made from the route table and the schemas: every field that names something holds the caller's own name, the other tenant's,
  * a random one and a malformed one. The first tenant sends one field of each kind as every caller; every other field is sent as one
- * caller of each kind. The second tenant repeats the latter in the other direction.
+ * caller of each kind. The second tenant repeats the latter in the other direction, as fewer callers.
  */
 const SIDES = ['amberley', 'birchwood'] as const;
 type Side = (typeof SIDES)[number];
@@ -23,18 +34,6 @@ type Case = Readonly<{ handler: Handler; caller: string; field?: string; kind: K
 const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
 /** Callers who may take a payment or a cancel to its end: the others get, soonest, the answer that the link is paid. */
 const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
-/** One caller of each kind, each with the one that it is compared with. */
-const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
-  'public-api': ['origin', 'referer', 'referer + foreign credential', 'no origin', 'no origin + foreign staff token', CHECKOUT],
-  admin: [
-    ...['no origin', 'no origin + own staff token', 'no origin + own admin credential', 'no origin + own webhook credential'],
-    ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
-  ],
-  tenant: [
-    ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
-    ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
-  ],
-};
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
@@ -59,15 +58,19 @@ const FIRST_OF_KIND = new Set([...Map.groupBy(ASKED, ({ kind }) => kind).values(
 const casesOf = (side: Side, handler: Handler): Case[] =>
   ASKED.filter((position) => position.handler === handler).flatMap((position) => {
     const isFirst = side === SIDES[0] && FIRST_OF_KIND.has(position);
-    return (isFirst ? CALLERS : REPRESENTATIVES)[surfaceOf(handler)].flatMap((caller) =>
+    const callers = isFirst ? CALLERS : side === SIDES[0] ? REPRESENTATIVES : IN_RETURN;
+    return callers[surfaceOf(handler)].flatMap((caller) =>
       valuesFor(position, caller).map((value) => ({ ...position, caller, value, isLive: LIVE.includes(caller) })),
     );
   });
 
-/** Most proofs are sent only with the names that must not be told apart. */
+/** Who is refused anyway, and most proofs, are sent only with the names that must not be told apart. */
 function valuesFor({ handler, kind }: Position, caller: string): readonly Value[] {
   if (kind === 'plain') return ['own'];
-  return caller.includes(' + ') && !REPRESENTATIVES[surfaceOf(handler)].includes(caller) ? ['foreign', 'random'] : VALUES;
+  const surface = surfaceOf(handler);
+  const isRefused = ['stranger', 'unscoped'].includes(standingOn(surface, caller));
+  const isRare = caller.includes(' + ') && !REPRESENTATIVES[surface].includes(caller);
+  return isRefused || isRare ? ['foreign', 'random'] : VALUES;
 }
 
 type Seen = { answers: string[]; logs: string[] };

@@ -42,6 +42,25 @@ export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
   tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
 };
 
+/** One caller of each kind, each with the one that it is compared with. */
+export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
+  'public-api': ['origin', 'referer', 'referer + foreign credential', 'no origin', 'no origin + foreign staff token', CHECKOUT],
+  admin: [
+    ...['no origin', 'no origin + own staff token', 'no origin + own admin credential', 'no origin + own webhook credential'],
+    ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
+  ],
+  tenant: [
+    ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
+    ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
+  ],
+};
+/** The fewer callers of the other direction. */
+export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
+  'public-api': ['origin', 'no origin', CHECKOUT],
+  admin: ['no origin', 'no origin + own staff token', 'no origin + own webhook credential', 'no origin + own customer token'],
+  tenant: ['no origin', 'no origin + own webhook credential', 'no origin + own admin credential'],
+};
+
 export function standingOn(surface: Surface, caller: string): Standing {
   const [origin = '', proof = ''] = caller.split(' + ');
   if (surface === 'public-api') {
