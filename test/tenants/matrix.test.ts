@@ -18,7 +18,7 @@ import {
   standingOn,
 } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
-import { fieldsOfRoutes, type Handler, type Kind, POSITIONS } from './support/positions.ts';
+import { ABSENT, fieldsOfRoutes, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS } from './support/positions.ts';
 import { ask, namesOf, type Pair, VALUES, type Value } from './support/requests.ts';
 import { told } from './support/told.ts';
 
@@ -34,14 +34,6 @@ type Case = Readonly<{ handler: Handler; caller: string; field?: string; kind: K
 const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
 /** Callers who may take a payment or a cancel to its end: the others get, soonest, the answer that the link is paid. */
 const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
-/** What the hosted checkout may name of every tenant, since it serves all of them. */
-const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
-/** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
-const ABSENT: readonly Kind[] = [
-  ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
-];
-
 /** How many refusals there are of callers who may ask elsewhere: that of a token differs from that of a credential. */
 const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, tenant: 1, admin: 2 };
 /** Routes that answer every caller alike: they hold nothing of a tenant. */

@@ -15,6 +15,14 @@ export type Kind =
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | 'plain';
 
+/** What the hosted checkout may name of every tenant, since it serves all of them. */
+export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
+/** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
+export const ABSENT: readonly Kind[] = [
+  ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
+  ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+];
+
 const ONCE = 'header.idempotency-key';
 const RECURRING_DETAILS = ['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map(
   (field) => `recurringDetails.${field}`,
