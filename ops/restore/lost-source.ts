@@ -8,8 +8,8 @@ import { AUTHENTICATION_MINUTES } from '../../shared/domain/sales/attempt.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../shared/domain/time/calendar.ts';
 import { customerRequest } from '../../shared/flows/charging/processor-customer.ts';
+import { newCustomer } from '../../shared/flows/customers/new-customer.ts';
 import { paidInvoiceOf } from '../../shared/flows/sales/invoice.ts';
-import { newInvoicePrefix } from '../../shared/runtime/new-id.ts';
 import { changeProcessorCustomers, createCustomer, findCustomer } from '../../shared/storage/customers.ts';
 import { findInvoice } from '../../shared/storage/invoices.ts';
 import { createLink } from '../../shared/storage/links.ts';
@@ -34,8 +34,7 @@ export async function restoreCustomer({ tenantId, names, ...booked }: BookedInte
     return { ...known, processorCustomers };
   }
   const { email, name, mobile } = payer;
-  const profile = { id, tenantId, email, name, ...(mobile && { mobile }), createdAt: instant(booked.createdAt) };
-  const customer: Customer = { ...profile, processorCustomers, invoicePrefix: newInvoicePrefix(), invoiceSequence: 0 };
+  const customer = newCustomer({ id, tenantId, email, name, ...(mobile && { mobile }) }, booked.createdAt, processorCustomers);
   await commit(createCustomer(customer));
   return customer;
 }

@@ -5,12 +5,13 @@ import type { Hold } from '../../domain/sales/hold.ts';
 import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
 import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
 import { instant, minutesAfter, secondsAfter } from '../../domain/time/calendar.ts';
-import { idOf, newId, newInvoicePrefix } from '../../runtime/new-id.ts';
+import { idOf, newId } from '../../runtime/new-id.ts';
 import { createAttempt } from '../../storage/attempts.ts';
 import { changeProcessorCustomers, createCustomer } from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
+import { newCustomer } from '../customers/new-customer.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import type { Account } from './account.ts';
 import { freezeRequest } from './operations.ts';
@@ -116,20 +117,8 @@ function customerFor(
   const requested = customerRequest({ id, tenantId: project.tenantId, customerId, payer: known ?? payer }, now);
   const processorCustomers = { ...known?.processorCustomers, [gatewayId]: requested };
   if (known) return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
-  const customer = newCustomer(request, processorCustomers);
+  const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now, processorCustomers);
   return { customer, writes: createCustomer(customer) };
-}
-
-function newCustomer({ project, customerId, payer, now }: SaleRequest, processorCustomers: Customer['processorCustomers']): Customer {
-  return {
-    id: customerId,
-    tenantId: project.tenantId,
-    ...payer,
-    processorCustomers,
-    invoicePrefix: newInvoicePrefix(),
-    invoiceSequence: 0,
-    createdAt: instant(now),
-  };
 }
 
 const isShareable = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;

@@ -11,7 +11,7 @@ import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
-import { newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
+import { newOperationId } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
 import {
@@ -27,6 +27,7 @@ import { createLink, findLink } from '../../storage/links.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { newCustomer } from '../customers/new-customer.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { invoiceLink } from './invoice-link.ts';
@@ -97,17 +98,9 @@ function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder
 /** The next number of the invoice's series, and the writes that take it; a new customer is created with the first one taken. */
 async function numberFor({ request, project, now }: Omit<InvoiceOrder, 'operationId'>, customerId: CustomerId) {
   const known = await findCustomer(project.tenantId, customerId);
-  const { email, name, mobile } = request.customerInfo;
   const customer: Customer = known ?? {
-    id: customerId,
-    tenantId: project.tenantId,
-    email,
-    name,
-    ...(mobile && { mobile }),
-    processorCustomers: {},
-    invoicePrefix: newInvoicePrefix(),
+    ...newCustomer({ ...request.customerInfo, id: customerId, tenantId: project.tenantId }, now),
     invoiceSequence: project.invoiceSeries === 'customer' ? 1 : 0,
-    createdAt: instant(now),
   };
   if (!known && project.invoiceSeries === 'customer') {
     return { number: customerInvoiceNumber(customer.invoicePrefix, 1), writes: createCustomer(customer) };

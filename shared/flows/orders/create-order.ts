@@ -1,6 +1,5 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerId, orderIdOf } from '../../domain/ids.ts';
 import { priceLink } from '../../domain/links/price-link.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
@@ -8,12 +7,13 @@ import type { OrderRequest } from '../../domain/requests/order-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
-import { newInvoicePrefix, newOperationId } from '../../runtime/new-id.ts';
+import { newOperationId } from '../../runtime/new-id.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
 import { createOrder, getOrder, OrderExists } from '../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { newCustomer } from '../customers/new-customer.ts';
 import { orderCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 
@@ -41,7 +41,7 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
     try {
       await commit([
         createOrder(order),
-        ...(known ? [] : createCustomer(customerOf(asked, customerId))),
+        ...(known ? [] : createCustomer(newCustomer({ ...customerInfo, id: customerId, tenantId }, now))),
         putOutbox({ id: eventsIdOf(order.id), tenantId, events }, now),
       ]);
       return order;
@@ -75,21 +75,6 @@ function orderOf({ request, project, operationId, now }: Required<NewOrder>, cus
     description: description || undefined,
     clientReference: clientReference || undefined,
     metadata,
-    createdAt: instant(now),
-  };
-}
-
-function customerOf({ request, project, now }: Omit<NewOrder, 'operationId'>, id: CustomerId): Customer {
-  const { email, name, mobile } = request.customerInfo;
-  return {
-    id,
-    tenantId: project.tenantId,
-    email,
-    name,
-    ...(mobile && { mobile }),
-    processorCustomers: {},
-    invoicePrefix: newInvoicePrefix(),
-    invoiceSequence: 0,
     createdAt: instant(now),
   };
 }

@@ -7,11 +7,12 @@ import { type Currency, ruleOf } from '../../domain/money/currency.ts';
 import type { WalletCreditRequest } from '../../domain/requests/wallet-requests.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
-import { idOf, newInvoicePrefix } from '../../runtime/new-id.ts';
+import { idOf } from '../../runtime/new-id.ts';
 import { pause } from '../../runtime/pause.ts';
 import { CustomerChanged, createCustomer, findCustomer } from '../../storage/customers.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { creditWallet, findWallet, WalletCredited } from '../../storage/wallets.ts';
+import { newCustomer } from '../customers/new-customer.ts';
 import { customerNotFound, ownerIdOf } from './wallet-owner.ts';
 
 /** `operationId` names the credit: a request that runs again meets the entry of its first run and adds nothing. */
@@ -34,7 +35,7 @@ export async function addCredit(credit: Credit): Promise<Wallet> {
   const customerId = ownerIdOf(project, request);
   const entry = entryOf(credit, customerId, currency);
   for (let round = 1; round <= TRIES_MAX; round++) {
-    const customer = (await findCustomer(tenantId, customerId)) ? [] : createCustomer(newCustomer(credit, customerId));
+    const customer = (await findCustomer(tenantId, customerId)) ? [] : createCustomer(customerOf(credit, customerId));
     if (await isCommitted([...creditWallet(entry), ...customer])) {
       const wallet = await findWallet(tenantId, customerId, currency);
       invariant(wallet, 'a credited wallet exists');
@@ -79,17 +80,8 @@ async function isCommitted(writes: readonly Write[]): Promise<boolean> {
   }
 }
 
-function newCustomer({ project, request, now }: Credit, id: CustomerId): Customer {
+function customerOf({ project, request, now }: Credit, id: CustomerId): Customer {
   const { email, name = email } = request;
   if (email === undefined || name === undefined) throw customerNotFound();
-  return {
-    id,
-    tenantId: project.tenantId,
-    email,
-    name,
-    processorCustomers: {},
-    invoicePrefix: newInvoicePrefix(),
-    invoiceSequence: 0,
-    createdAt: instant(now),
-  };
+  return newCustomer({ id, tenantId: project.tenantId, email, name }, now);
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
-import { change } from '../table/table.ts';
+import { change, type Write } from '../table/table.ts';
 import type { Condition } from '../table/updates.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
@@ -25,14 +25,13 @@ export const invoiceHold: HoldWrites<HoldOn<'invoice'>> = {
     ),
   ],
 
-  use: ({ id, customerId }, by) => [
-    change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
-  ],
+  use: (hold, by) => [unlock(hold, by)],
 
-  giveBack: ({ id, customerId }, by) => [
-    change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
-  ],
+  giveBack: (hold, by) => [unlock(hold, by)],
 };
+
+const unlock = ({ id, customerId }: HoldOn<'invoice'>, by: Attempt): Write =>
+  change(keys.invoice(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
 
 /** No other attempt has paid a part of it since it was priced. */
 function asPriced({ terms: { source } }: Attempt): Condition[] {

@@ -1,8 +1,9 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { keys } from '../table/keys.ts';
-import { change } from '../table/table.ts';
+import { change, type Write } from '../table/table.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
 
@@ -22,11 +23,10 @@ export const orderHold: HoldWrites<HoldOn<'order'>> = {
     ),
   ],
 
-  use: ({ id, customerId }, by) => [
-    change(keys.order(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
-  ],
+  use: (hold, by) => [unlock(hold, by)],
 
-  giveBack: ({ id, customerId }, by) => [
-    change(keys.order(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] }),
-  ],
+  giveBack: (hold, by) => [unlock(hold, by)],
 };
+
+const unlock = ({ id, customerId }: HoldOn<'order'>, by: Attempt): Write =>
+  change(keys.order(by.tenantId, customerId, id), { remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
