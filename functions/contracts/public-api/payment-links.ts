@@ -19,6 +19,20 @@ export const NEW_LINK_ERRORS = [
   'gateway_not_available',
   'busy',
 ] as const;
+/** The errors of both routes that charge a card. */
+export const CHARGE_ERRORS = [
+  'payment_in_progress',
+  'payment_mismatch',
+  'idempotency_in_progress',
+  'amount_too_small',
+  'coupon_not_valid',
+  'gateway_not_available',
+  'payment_method_not_found',
+  'rate_limited',
+  'busy',
+  'processor_unavailable',
+  'payments_paused',
+] as const;
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
 const couponCode = 'A coupon code. Empty means none.';
 
@@ -170,18 +184,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'invoice_not_payable',
       'plan_not_found',
       'subscription_exists',
-      'payment_in_progress',
-      'payment_mismatch',
-      'idempotency_in_progress',
-      'amount_too_small',
-      'coupon_not_valid',
-      'gateway_not_available',
       'payment_link_exhausted',
-      'payment_method_not_found',
-      'rate_limited',
-      'busy',
-      'processor_unavailable',
-      'payments_paused',
+      ...CHARGE_ERRORS,
     ],
   },
 } as const satisfies Record<string, Contract>;

@@ -1,6 +1,6 @@
 import { PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
 import type { Contract } from '../contract.ts';
-import { PROVED_PAYER, paymentLinks } from './payment-links.ts';
+import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
 
 const pay = paymentLinks['public-api/pay-payment-link'];
 
@@ -55,17 +55,7 @@ ${PROVED_PAYER}`,
       'invoice_not_payable',
       'subscription_exists',
       'currency_not_available',
-      'payment_in_progress',
-      'payment_mismatch',
-      'idempotency_in_progress',
-      'amount_too_small',
-      'coupon_not_valid',
-      'gateway_not_available',
-      'payment_method_not_found',
-      'rate_limited',
-      'busy',
-      'processor_unavailable',
-      'payments_paused',
+      ...CHARGE_ERRORS,
     ],
   },
 } as const satisfies Record<string, Contract>;
