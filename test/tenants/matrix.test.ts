@@ -25,7 +25,8 @@ import { told } from './support/told.ts';
 /**
  * Requests made from the route table and the schemas: every field that names something holds the caller's own name, the other tenant's,
  * a random one and a malformed one. The first tenant sends one field of each kind as every caller; every other field is sent as one
- * caller of each kind. The second tenant repeats the latter in the other direction, as fewer callers.
+ * caller of each kind, and as the refused kinds only where it is the route's first. The second tenant repeats the latter in the other
+ * direction, as fewer callers.
  */
 const SIDES = ['amberley', 'birchwood'] as const;
 type Side = (typeof SIDES)[number];
@@ -46,21 +47,22 @@ const ASKED: readonly Position[] = HANDLERS.flatMap((handler) => [
   ...Object.entries(POSITIONS[handler]).flatMap(([field, kind]) => (kind === 'plain' ? [] : [{ handler, field, kind }])),
 ]);
 const FIRST_OF_KIND = new Set([...Map.groupBy(ASKED, ({ kind }) => kind).values()].map(([first]) => first));
+const isRefusedOn = (handler: Handler, caller: string) => ['stranger', 'unscoped'].includes(standingOn(surfaceOf(handler), caller));
 
 const casesOf = (side: Side, handler: Handler): Case[] =>
-  ASKED.filter((position) => position.handler === handler).flatMap((position) => {
+  ASKED.filter((position) => position.handler === handler).flatMap((position, index) => {
     const isFirst = side === SIDES[0] && FIRST_OF_KIND.has(position);
     const callers = isFirst ? CALLERS : side === SIDES[0] ? REPRESENTATIVES : IN_RETURN;
-    return callers[surfaceOf(handler)].flatMap((caller) =>
-      valuesFor(position, caller).map((value) => ({ ...position, caller, value, isLive: LIVE.includes(caller) })),
-    );
+    return callers[surfaceOf(handler)]
+      .filter((caller) => isFirst || index <= 1 || !isRefusedOn(handler, caller)) // A refusal of a route comes before any field is read.
+      .flatMap((caller) => valuesFor(position, caller).map((value) => ({ ...position, caller, value, isLive: LIVE.includes(caller) })));
   });
 
 /** Who is refused anyway, and most proofs, are sent only with the names that must not be told apart. */
 function valuesFor({ handler, kind }: Position, caller: string): readonly Value[] {
   if (kind === 'plain') return ['own'];
   const surface = surfaceOf(handler);
-  const isRefused = ['stranger', 'unscoped'].includes(standingOn(surface, caller));
+  const isRefused = isRefusedOn(handler, caller);
   const isRare = caller.includes(' + ') && !REPRESENTATIVES[surface].includes(caller);
   return isRefused || isRare ? ['foreign', 'random'] : VALUES;
 }
