@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import process, { arch, argv, platform, versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** The `billing` command. It starts on any Node from 20 on and runs the operator command on Node 24, which a package provides. */
 const NODE_MAJOR = 24;
+module.enableCompileCache?.(); // Absent from Node 20. A later command starts in half the time.
 const command = new URL('main.ts', import.meta.url);
 const provided = fileURLToPath(new URL(`../node_modules/node-${platform}-${arch}/bin/node`, import.meta.url));
 

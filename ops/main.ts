@@ -17,7 +17,7 @@ const json = printsJson(args.includes('--json'));
 
 try {
   refuseSecrets(args);
-  await program().parseAsync(argv);
+  await (await program(args)).parseAsync(argv);
 } catch (error) {
   process.exitCode = report(error);
 }

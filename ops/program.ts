@@ -1,16 +1,4 @@
 import { Command } from 'commander';
-import { addAttemptCommands } from './commands/attempts.ts';
-import { addCredentialCommands } from './commands/credentials.ts';
-import { addDoctorCommands } from './commands/doctor.ts';
-import { addEventCommands } from './commands/events.ts';
-import { addGatewayCommands } from './commands/gateways.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addLedgerCommands } from './commands/ledger.ts';
-import { addLinkCommands } from './commands/links.ts';
-import { addPaymentCommands } from './commands/payments.ts';
-import { addProjectCommands } from './commands/projects.ts';
-import { addTenantCommands } from './commands/tenants.ts';
-import { addTokenCommands } from './commands/tokens.ts';
 import { ENVIRONMENT_HELP, requireTableName } from './environment.ts';
 import { readTarget } from './target.ts';
 
@@ -24,8 +12,26 @@ Examples:
 /** Commands that only read. Every other command prints where it writes before it reads a secret or changes anything. */
 const READING: readonly string[] = ['show', 'list', 'check'];
 
-/** The operator command with all of its subcommands. */
-export function program(): Command {
+type AddCommands = (program: Command) => void;
+
+/** The groups of commands, in the order of the help. Each is loaded when it is used, since all of them take twice as long. */
+const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommands,
+  tenants: async () => (await import('./commands/tenants.ts')).addTenantCommands,
+  projects: async () => (await import('./commands/projects.ts')).addProjectCommands,
+  gateways: async () => (await import('./commands/gateways.ts')).addGatewayCommands,
+  credentials: async () => (await import('./commands/credentials.ts')).addCredentialCommands,
+  tokens: async () => (await import('./commands/tokens.ts')).addTokenCommands,
+  keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
+  ledger: async () => (await import('./commands/ledger.ts')).addLedgerCommands,
+  payments: async () => (await import('./commands/payments.ts')).addPaymentCommands,
+  attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
+  links: async () => (await import('./commands/links.ts')).addLinkCommands,
+  events: async () => (await import('./commands/events.ts')).addEventCommands,
+};
+
+/** The operator command with the group that `args` begin with, or with every group when they begin with none. */
+export async function program(args: readonly string[]): Promise<Command> {
   const root = new Command('billing')
     .description('Set up and maintain tenants. Every command may be repeated; secrets come from a prompt or standard input.')
     .option('--json', 'print one JSON object also to a terminal')
@@ -37,22 +43,9 @@ export function program(): Command {
     // Subcommands added below inherit these two settings, so every usage error reaches `report`.
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError();
-  for (const add of [
-    addDoctorCommands,
-    addTenantCommands,
-    addProjectCommands,
-    addGatewayCommands,
-    addCredentialCommands,
-    addTokenCommands,
-    addKeyCommands,
-    addLedgerCommands,
-    addPaymentCommands,
-    addAttemptCommands,
-    addLinkCommands,
-    addEventCommands,
-  ]) {
-    add(root);
-  }
+  const named = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const groups = Object.hasOwn(GROUPS, named) ? [GROUPS[named]] : Object.values(GROUPS);
+  for (const add of await Promise.all(groups.map((load) => load?.()))) add?.(root);
   return root;
 }
 

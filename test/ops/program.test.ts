@@ -14,7 +14,7 @@ async function billing(...args: string[]): Promise<Printed> {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
-    await program().parseAsync([...args, '--json'], { from: 'user' });
+    await (await program(args)).parseAsync([...args, '--json'], { from: 'user' });
     return { ...JSON.parse(String(printed.mock.calls[0]?.[0])), exitCode: process.exitCode ?? 0 };
   } finally {
     process.exitCode = 0;
