@@ -1,5 +1,6 @@
 import { nameOf, short, verdictsOf } from './aims.ts';
 import type { ColdStart, ColdStarts } from './cold-start.ts';
+import type { Crowd } from './crowded-sales.ts';
 import type { LocalStart } from './local-start.ts';
 import type { PaymentTime } from './payment-time.ts';
 import type { RequestCost } from './table-cost.ts';
@@ -28,13 +29,16 @@ export type Report = Readonly<{
   paymentTime?: PaymentTime;
   throughput?: Throughput;
   drops?: readonly Drop[];
+  crowds?: readonly Crowd[];
   page?: number;
   localStart?: LocalStart;
 }>;
 
 /** The report as text: one line for each case, the cost of each write, and the targets with their results. */
 export function textOf(report: Report): string {
-  return [functionTable(report), writeTable(report), dropTable(report), overall(report), aimTable(report)].filter(Boolean).join('\n\n');
+  return [functionTable(report), writeTable(report), dropTable(report), crowdTable(report), overall(report), aimTable(report)]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function functionTable({ functions }: Report): string {
@@ -93,6 +97,18 @@ export function dropTable({ drops = [] }: Pick<Report, 'drops'>): string {
     ...[medianMs, p99Ms].map(short),
   ]);
   return table(['tenants', 'payments at once', 'paid', 'p50 ms', 'p99 ms'], rows);
+}
+
+/** Buyers who compete for one coupon or one wallet. */
+export function crowdTable({ crowds = [] }: Pick<Report, 'crowds'>): string {
+  if (crowds.length === 0) return '';
+  const rows = crowds.map(({ about, asked, sold, refused, medianMs, p99Ms, kept }) => [
+    about,
+    ...[asked, sold, refused].map(String),
+    ...[medianMs, p99Ms].map(short),
+    kept ? 'kept' : 'BROKEN',
+  ]);
+  return table(['buyers at once of', 'asked', 'sold', 'refused', 'p50 ms', 'p99 ms', 'limit'], rows);
 }
 
 function overall({ coldStart, paymentTime, throughput, page, localStart, functions }: Report): string {

@@ -8,12 +8,13 @@ import { type Backend, startBackend } from './backend.ts';
 import { measureBareCpu } from './bare-cpu.ts';
 import { type Case, casesOf } from './cases.ts';
 import { measureColdStarts } from './cold-start.ts';
+import { measureCrowds } from './crowded-sales.ts';
 import { measureLocalStart } from './local-start.ts';
 import { measurePage } from './page.ts';
 import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
-import { dropTable, type FunctionReport, type Report, textOf } from './report.ts';
+import { crowdTable, dropTable, type FunctionReport, type Report, textOf } from './report.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
 import { measureThroughput } from './throughput.ts';
@@ -27,10 +28,17 @@ const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atO
 const USAGE = `npm run bench               measures everything, prints it and writes reports/bench.json
 npm run bench -- --quick    the same with few repetitions, to check that the bench works
 npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300 of one tenant, and 300 of 300 tenants
+npm run bench -- --crowds   only 200 buyers at once of one tenant, with one code for ten of them and with one wallet
 npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack`;
 
 const { values: asked } = parseArgs({
-  options: { quick: { type: 'boolean' }, drops: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    drops: { type: 'boolean' },
+    crowds: { type: 'boolean' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
 const times = asked.quick ? QUICK : THOROUGH;
 
@@ -39,6 +47,7 @@ const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 
 if (asked.help) print(`${USAGE}\n`);
+else if (asked.crowds) print(`${crowdTable({ crowds: await measureCrowds() })}\n`);
 else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 
@@ -87,7 +96,7 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
   };
 }
 
-async function measureWhole(): Promise<Pick<Report, 'throughput' | 'drops' | 'page' | 'localStart'>> {
+async function measureWhole(): Promise<Pick<Report, 'throughput' | 'drops' | 'crowds' | 'page' | 'localStart'>> {
   progress('the page');
   const page = await measurePage();
   progress('the local stack');
@@ -96,6 +105,7 @@ async function measureWhole(): Promise<Pick<Report, 'throughput' | 'drops' | 'pa
     localStart: await measureLocalStart(),
     throughput: await measureThroughput(times.load),
     drops: await measureTicketDrops(),
+    crowds: await measureCrowds(),
   };
 }
 

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Demo = Readonly<{
-  tenants: { origin: string; projectId: string; processorKey: string }[];
+  tenants: {
+    origin: string;
+    projectId: string;
+    processorKey: string;
+    staffToken: string;
+    customerToken: string;
+    customerEmail: string;
+  }[];
   checkout: string;
   processor: string;
 }>;
@@ -42,7 +49,7 @@ export async function newLink(api: string, { origin, projectId }: Readonly<{ ori
 }
 
 /** Of payers at home: tries are limited for each network, and loopback has 65,000 addresses to send from. */
-const addressOf = (payer: number): string => `127.1.${Math.floor(payer / 250) % 250}.${(payer % 250) + 1}`;
+export const addressOf = (payer: number): string => `127.1.${Math.floor(payer / 250) % 250}.${(payer % 250) + 1}`;
 
 /** Pays a link by a card that is accepted, from the payer's own address. Gives the answer's status. */
 export async function payFrom(api: string, checkout: string, payload: string, payer: number, email: string): Promise<string | undefined> {
@@ -60,15 +67,27 @@ export async function ask(
   body?: object,
   localAddress?: string,
 ): Promise<unknown> {
-  const headers = { ...(origin && { origin }), ...(body && { 'content-type': 'application/json' }) };
-  const asked = send(api + target, { method, agent, headers, ...(localAddress && { localAddress }) });
+  const { status, answer } = await exchange(api, method, target, { ...(origin && { origin }) }, body, localAddress);
+  if (status !== 200 && status !== 503) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Status and JSON answer of a request, whatever they are. */
+export async function exchange(
+  api: string,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+  localAddress?: string,
+): Promise<{ status: number; answer: unknown }> {
+  const type = body && { 'content-type': 'application/json' };
+  const asked = send(api + target, { method, agent, headers: { ...headers, ...type }, ...(localAddress && { localAddress }) });
   asked.end(body && JSON.stringify(body));
-  const [answer] = await once(asked, 'response');
+  const [response] = await once(asked, 'response');
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  if (answer.statusCode !== 200 && answer.statusCode !== 503) throw new Error(`${method} ${target}: ${answer.statusCode} ${text}`);
-  return JSON.parse(text);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, answer: JSON.parse(Buffer.concat(chunks).toString()) };
 }
 
 /** The environment without the addresses of this process's services, which the other stack must not use. */
