@@ -5,7 +5,8 @@ import type { Grant } from './routes.ts';
 export type Worker = Readonly<{
   name: string;
   handler: `workers/${string}`;
-  on: { schedule: `rate(${string})` } | { stream: 'outbox' } | { queue: QueueName };
+  /** A `cron` schedule counts in its time zone. */
+  on: { schedule: `rate(${string})` } | { schedule: `cron(${string})`; timeZone: string } | { stream: 'outbox' } | { queue: QueueName };
   /** Seconds the function may run. */
   timeoutSeconds: number;
   /** Runs at the same time that the stage keeps for it, and allows it, so that requests cannot take all of the account's. */
@@ -43,5 +44,13 @@ export const workers = [
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
     may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
+  },
+  {
+    name: 'fetch-rates',
+    handler: 'workers/fetch-rates',
+    // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.
+    on: { schedule: 'cron(30 16,18,22 * * ? *)', timeZone: 'Europe/Berlin' },
+    timeoutSeconds: 30,
+    may: ['read', 'write', 'put-notices'],
   },
 ] as const satisfies readonly Worker[];

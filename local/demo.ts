@@ -7,11 +7,14 @@ import { findProjectByName } from '../ops/actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
 import { setEvents } from '../ops/actions/set-events.ts';
 import { CURRENCIES } from '../shared/domain/money/currency.ts';
+import { readSheet } from '../shared/domain/rates/read-sheet.ts';
 import { DEFAULT_SECRET_HEADER, type Project, type Tenant } from '../shared/domain/tenants/tenant.ts';
+import { storeSheet } from '../shared/flows/rates/store-sheet.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
 import { keep } from './data-directory.ts';
 import { type DemoPlan, seedCatalog } from './demo-catalog.ts';
 import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
+import { ratesFile } from './rates-file.ts';
 
 export type DemoTenant = Readonly<{
   name: DemoName;
@@ -46,6 +49,7 @@ const SETTINGS = {
 
 /** Creates the demo tenants with the operator's actions, which change nothing that exists, so every start calls this. */
 export async function seedDemo(seeding: Seeding): Promise<DemoTenant[]> {
+  await seedRates(seeding.now());
   const tenants: DemoTenant[] = [];
   for (const name of DEMO_NAMES) tenants.push(await seedTenant(name, seeding));
   return tenants;
@@ -99,6 +103,13 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
   }
   const plans = name === 'acme' ? await seedCatalog(project, gateway, run.now) : [];
   return { name, tenant, project, origin: SETTINGS[name].origins[0], events, plans };
+}
+
+/** The stored rates of an earlier start stay when the clock was set back since. */
+async function seedRates(now: Date): Promise<void> {
+  const sheet = readSheet(ratesFile(now));
+  if ('problem' in sheet) throw new Error(sheet.problem);
+  await storeSheet(sheet, { now });
 }
 
 /** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */

@@ -13,7 +13,8 @@ export type SchedulerOptions = Readonly<{
   tickMs: number;
 }>;
 
-const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const DAY_MS = 86_400_000;
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: DAY_MS };
 
 /** Starts scheduled functions by the local clock. Each runs at the first tick, to finish work that a crash interrupted. */
 export function startScheduler({ schedules, now, run, tickMs }: SchedulerOptions): Scheduler {
@@ -40,8 +41,9 @@ export function startScheduler({ schedules, now, run, tickMs }: SchedulerOptions
   };
 }
 
-/** Milliseconds between two runs of `rate(5 minutes)`. */
+/** Milliseconds between two runs of `rate(5 minutes)`. A `cron` schedule runs once a day here, at whatever hour. */
 export function periodOf(schedule: string): number {
+  if (/^cron\(.* \* \* \? \*\)$/.test(schedule)) return DAY_MS;
   const found = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule);
   const unit = UNIT_MS[found?.[2] ?? ''];
   if (!found || !unit) throw new Error(`The local scheduler does not support the schedule ${schedule}.`);

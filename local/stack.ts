@@ -55,6 +55,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     checkout: sitePort?.url ?? `http://localhost:${settings.checkoutPort || CHECKOUT_PORT}`,
     processor: services.addresses.processor,
   };
+  process.env.RATES_URL ??= `${urls.api}/_local/rates`;
   const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
   const { keys, keysFile } = ground;
   const { eventsTo } = settings;

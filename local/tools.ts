@@ -3,6 +3,7 @@ import { type HttpRequest, pathOf } from './gateway-event.ts';
 import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
 import { BEHAVIOURS, type Inbox } from './inbox.ts';
 import type { LocalClock } from './local-clock.ts';
+import { ratesFile } from './rates-file.ts';
 import { UnknownWorker } from './worker-host.ts';
 
 /** What the tools under `/_local/` need. They exist in the local stack only and are not part of the API. */
@@ -36,6 +37,7 @@ const BehaviourMessage = `Send {"tenant": "<name>", "mode": "${BEHAVIOURS.join('
 const BehaviourRequest = v.object({ tenant: v.string(), mode: v.picklist(BEHAVIOURS) }, BehaviourMessage);
 
 const TOOLS: Record<string, Tool> = {
+  'GET rates': async ({ clock }) => ratesFile(clock.now()),
   'GET demo': ({ demo }) => demo(),
   'GET environment': async ({ environment }) => environment(),
   'GET clock': async ({ clock }) => ({ now: clock.now().toISOString() }),

@@ -28,6 +28,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   attempts: async () => (await import('./commands/attempts.ts')).addAttemptCommands,
   links: async () => (await import('./commands/links.ts')).addLinkCommands,
   events: async () => (await import('./commands/events.ts')).addEventCommands,
+  rates: async () => (await import('./commands/rates.ts')).addRateCommands,
 };
 
 /** The operator command with the group that `args` begin with, or with every group when they begin with none. */

@@ -7,9 +7,11 @@ import { instant } from '../shared/domain/time/calendar.ts';
 import { newId, newProjectId, newTenantId, randomBase32 } from '../shared/runtime/new-id.ts';
 import { sealGatewayKey } from '../shared/secrets/gateway-keys.ts';
 import { newSealingKey } from '../shared/secrets/sealing-key.ts';
+import { saveRates } from '../shared/storage/platform/rates.ts';
 import { commit } from '../shared/storage/table/table.ts';
 import { createGateway, createProject, createTenant, registerCheckout, registerOrigin } from '../shared/storage/tenants.ts';
 import { invoke } from '../test/harness/invocation.ts';
+import { STORED_RATES } from '../test/support/rates.ts';
 import type { Stage } from './stage.ts';
 
 export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
@@ -18,7 +20,7 @@ const ENDPOINT = 'https://events.billing.test/';
 /** A deployment has its keys and its checkout before it has tenants. */
 export async function setUpPlatform(now: Date): Promise<void> {
   const [sealing, signing] = [await newSealingKey(now), await newSigningKey(now)];
-  await commit([sealing.write, signing.write, registerCheckout(CHECKOUT_ORIGIN)]);
+  await commit([sealing.write, signing.write, registerCheckout(CHECKOUT_ORIGIN), saveRates(undefined, STORED_RATES)]);
 }
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */

@@ -151,6 +151,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The project does not charge in this currency.',
     remedy: 'Choose a currency from the currency list, or ask an operator to add it.',
   },
+  exchange_rate_not_available: {
+    means:
+      'The sale is in another currency than the project’s, or its price has to be converted, and there is no current exchange rate. Nothing was charged.',
+    remedy: 'Try again later, or choose another currency. Operators are notified; see [running.md](running.md#exchange-rates).',
+  },
   gateway_not_available: {
     means: 'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
     remedy: 'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',

@@ -65,4 +65,6 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
+  'rates.not_stored':
+    'the exchange rates could not be fetched, or the file was refused; `problem` says why, and the stored rates stay in use until `usableUntil`',
 };

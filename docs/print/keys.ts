@@ -89,4 +89,5 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   registry: [['<unique name>'], 'an entry of the operators’ list of tenants'],
   sealingKey: [['<kid>'], 'a root key for payment links, encrypted by KMS'],
   signingKey: [['<kid>'], 'a key pair for tokens, its private key encrypted by KMS'],
+  rates: [[], 'the exchange rates: the bank’s newest and those that operators set'],
 };

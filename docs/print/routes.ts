@@ -22,6 +22,6 @@ export function printWorkers(): string {
 const granted = (may: readonly string[]): string => may.join(', ');
 
 function startedBy(on: Worker['on']): string {
-  if ('schedule' in on) return `schedule ${code(on.schedule)}`;
+  if ('schedule' in on) return `schedule ${code(on.schedule)}${'timeZone' in on ? `, ${on.timeZone}` : ''}`;
   return 'stream' in on ? 'new outbox items in the table’s stream' : `queue ${code(on.queue)}`;
 }

@@ -1,5 +1,6 @@
 import { pricePlan } from '../../shared/domain/catalog/price-plan.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
+import { ratesAt } from '../../shared/domain/rates/rates.ts';
 import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts';
 import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
@@ -7,9 +8,9 @@ import { loweredBy } from '../../shared/flows/sales/coupon.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
-import { conversionOf, referenceRate } from '../../shared/reference/exchange-rates.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
 import { readClaim } from '../../shared/storage/coupons/coupon-claims.ts';
+import { recentRates } from '../../shared/storage/platform/rates.ts';
 
 /** GET /public-api/plan/:planSlug/quote: what a plan costs now and later. A purchase prices it again. */
 export const handler = publicRoute({ query: PlanQuoteQuery, isQueried: true }, async ({ path, query, project, now }) => {
@@ -19,7 +20,8 @@ export const handler = publicRoute({ query: PlanQuoteQuery, isQueried: true }, a
   const claim = couponCode ? await readClaim(project.tenantId, couponCode) : undefined;
   const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
   const choice = { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) };
-  const priced = pricePlan(onSale, choice, referenceRate);
-  const conversion = priced.isConverted ? conversionOf(priced.currency, onSale.plan.currency) : undefined;
+  const rates = ratesAt(await recentRates(), now);
+  const priced = pricePlan(onSale, choice, rates.rateOf);
+  const conversion = priced.isConverted ? rates.conversionOf(priced.currency, onSale.plan.currency) : undefined;
   return ok(planQuoteView(onSale.plan, priced, { conversion, today: dayIn(project.timeZone, now) }));
 });

@@ -6,11 +6,11 @@ import type { Worker } from '../../functions/workers.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { addSilenceAlarm } from './silence-alarm.ts';
 
-type Props = FunctionContext & Readonly<{ worker: Worker; schedule: string }>;
+type Props = FunctionContext & Readonly<{ worker: Worker; on: Extract<Worker['on'], { schedule: string }> }>;
 
 /** A worker that a schedule starts. A failed run is not retried, because the next run finds the same work. */
 export class ScheduledWorker extends Construct {
-  constructor(scope: Construct, id: string, { worker, schedule, ...context }: Props) {
+  constructor(scope: Construct, id: string, { worker, on, ...context }: Props) {
     super(scope, id);
     const { lambda } = new BillingFunction(this, worker.handler, { ...context, ...worker });
     lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
@@ -27,7 +27,8 @@ export class ScheduledWorker extends Construct {
     });
     new CfnSchedule(this, 'Schedule', {
       description: `Starts ${worker.handler}`,
-      scheduleExpression: schedule,
+      scheduleExpression: on.schedule,
+      ...('timeZone' in on && { scheduleExpressionTimezone: on.timeZone }),
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
         arn: lambda.functionArn,
@@ -36,6 +37,7 @@ export class ScheduledWorker extends Construct {
         retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },
       },
     });
-    addSilenceAlarm(this, 'Silence', { lambda, operators: context.operators });
+    const within = 'timeZone' in on ? Duration.days(1) : Duration.minutes(10); // A cron schedule runs every day.
+    addSilenceAlarm(this, 'Silence', { lambda, within, operators: context.operators });
   }
 }

@@ -4,6 +4,7 @@ import type { Worker } from '../../functions/workers.ts';
 import type { FunctionContext } from '../constructs/billing-function.ts';
 import { addPaymentsAlarm } from '../constructs/payments-alarm.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
+import { addRatesAlarm } from '../constructs/rates-alarm.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 
@@ -15,10 +16,11 @@ export class WorkersStack extends Stack {
     super(scope, id, props);
     for (const worker of workers) {
       const context = { worker, settings, functionCode, resources, operators };
-      if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, schedule: worker.on.schedule });
+      if ('schedule' in worker.on) new ScheduledWorker(this, worker.name, { ...context, on: worker.on });
       else if ('stream' in worker.on) new StreamWorker(this, worker.name, context);
       else new QueueWorker(this, worker.name, { ...context, queue: worker.on.queue });
     }
     addPaymentsAlarm(this, { stage: settings.stage, operators });
+    addRatesAlarm(this, { stage: settings.stage, operators });
   }
 }

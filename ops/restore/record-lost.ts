@@ -1,6 +1,7 @@
 import { BillingError } from '../../shared/domain/errors.ts';
 import type { LinkSlug } from '../../shared/domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { ratesAt } from '../../shared/domain/rates/rates.ts';
 import { keyOf } from '../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../shared/domain/sales/intent.ts';
 import { paidFromWallet, walletHolds } from '../../shared/domain/sales/wallet-share.ts';
@@ -16,6 +17,7 @@ import { cancelSetupIntent } from '../../shared/processor/setup-intents.ts';
 import { fingerprint } from '../../shared/runtime/hash.ts';
 import { HoldTaken } from '../../shared/storage/holds/hold-taken.ts';
 import { cancelLink, findLink } from '../../shared/storage/links.ts';
+import { findRates } from '../../shared/storage/platform/rates.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { findProject } from '../../shared/storage/tenants.ts';
 import type { Run } from '../actions/run.ts';
@@ -88,7 +90,10 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
     deadline: { leftMs: () => Number.MAX_SAFE_INTEGER },
   };
   const kind = invoice ? 'invoice' : 'link';
-  const full = invoice ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }) : linkSale.terms({ link }, request);
+  const rates = ratesAt(await findRates(), now); // The charge's own rate was lost with its attempt.
+  const full = invoice
+    ? invoiceSale.terms({ link, invoice, gatewayId }, { ...request, invoice }, rates)
+    : linkSale.terms({ link }, request, rates);
   const priced = known && names.coupon ? discounted(full, names.coupon) : full; // A link that was lost is made again for what was charged.
   const terms = paidFromWallet(priced, names.wallet ?? 0);
   const held = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, { link });

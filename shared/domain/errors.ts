@@ -74,6 +74,7 @@ export const STATUS = {
   amount_too_small: 422,
   coupon_not_valid: 422,
   currency_not_available: 422,
+  exchange_rate_not_available: 422,
   gateway_not_available: 422,
   idempotency_mismatch: 422,
   rate_limited: 429,

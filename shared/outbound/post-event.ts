@@ -1,27 +1,19 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { BillingEvent } from '../domain/events/event.ts';
-import { ForbiddenAddress, publicLookup, requirePublicUrl } from './address-guard.ts';
+import { causeOf, guardedClient, TIMEOUT_MS } from './guarded-client.ts';
 
 /** The headers by which a receiver authenticates us. */
 export type Proof = Readonly<Record<string, string>>;
 /** `isTimeout` when the endpoint did not answer in time. */
 export type Posted = Readonly<{ isDelivered: boolean; reason: string; isTimeout?: true }>;
 
-const TIMEOUT_MS = 10_000;
 /** The rest of a longer or slower response body is not read. */
 const ANSWER_BYTES_MAX = 16 * 1024;
 const BODY_TIMEOUT_MS = 1000;
 
 const TIMEOUTS: ReadonlySet<string> = new Set(['TimeoutError', 'ConnectTimeoutError', 'HeadersTimeoutError']);
 
-/** The local stack's receivers listen on localhost, so the address guard is off there. */
-const isLocal = process.env.STAGE === 'local';
-const agent = new Agent({
-  connect: { timeout: TIMEOUT_MS, ...(!isLocal && { lookup: publicLookup }) },
-  headersTimeout: TIMEOUT_MS,
-  bodyTimeout: TIMEOUT_MS,
-  maxResponseSize: ANSWER_BYTES_MAX,
-});
+const { agent, urlOf } = guardedClient(ANSWER_BYTES_MAX);
 
 /**
  * Posts one event to a tenant's endpoint. Any 2xx is a delivery. Redirects are not followed, since they would bypass the
@@ -29,8 +21,7 @@ const agent = new Agent({
  */
 export async function postEvent(endpoint: string, event: BillingEvent, proof: Proof): Promise<Posted> {
   try {
-    const url = isLocal ? new URL(endpoint) : requirePublicUrl(endpoint);
-    const { statusCode, body } = await request(url, {
+    const { statusCode, body } = await request(urlOf(endpoint), {
       method: 'POST',
       dispatcher: agent,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -49,13 +40,6 @@ export async function postEvent(endpoint: string, event: BillingEvent, proof: Pr
     const isTimeout = error instanceof Error && TIMEOUTS.has(error.name);
     return { isDelivered: false, reason: causeOf(error), ...(isTimeout && { isTimeout }) };
   }
-}
-
-/** For the log: an error's name and code. Its message may quote the endpoint's address, which can contain a secret. */
-function causeOf(error: unknown): string {
-  if (error instanceof ForbiddenAddress) return error.message;
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
 }
 
 /** The status is the whole answer. The body is read so that the connection can be used again; without it, the connection closes. */

@@ -1,14 +1,11 @@
 import type { Currency } from '../domain/money/currency.ts';
-import type { Conversion } from '../domain/sales/terms.ts';
 
 /**
- * Reference exchange rates: major units of each currency for one US dollar.
+ * Reference exchange rates of 1 November 2026: major units of each currency for one US dollar.
  *
- * They convert the processor's minimum, and are recorded with a charge in another currency than the project's (I19). They never
- * decide what is settled: the processor uses its own rate. `RATES_SOURCE` is stored with every rate used.
+ * They convert the processor's minimum, which may be old without harm, and show what is absurd in the first rates that are stored.
+ * No amount is converted by them.
  */
-export const RATES_SOURCE = { name: 'built-in reference rates', at: '2026-11-01' } as const;
-
 const PER_DOLLAR =
   'usd 1 aed 3.6725 afn 66.5 all 83.2 amd 383 ang 1.79 aoa 917 ars 1450 aud 1.52 awg 1.8 azn 1.7 bam 1.68 bbd 2 bdt 122 bgn 1.68 ' +
   'bhd 0.376 bif 2950 bmd 1 bnd 1.3 bob 6.91 brl 5.38 bsd 1 bwp 13.4 byn 3.4 bzd 2.01 cad 1.4 cdf 2200 chf 0.8 clp 940 cny 7.11 ' +
@@ -32,8 +29,7 @@ export function referenceRate(from: Currency, to: Currency): number {
   return Number((perDollarTo / perDollarFrom).toPrecision(10));
 }
 
-/** Rule 13 of the specification: a charge in another currency than the project's base carries its rate and the rate's source. */
-export function conversionOf(currency: Currency, baseCurrency: Currency): Conversion | undefined {
-  if (currency === baseCurrency) return undefined;
-  return { baseCurrency, rate: String(referenceRate(baseCurrency, currency)), source: RATES_SOURCE.name, at: RATES_SOURCE.at };
-}
+/** How many major units of each currency one euro buys. */
+export const REFERENCE_PER_EURO: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(RATES).map(([code, rate]) => [code, rate / (RATES.eur ?? Number.NaN)]),
+);

@@ -1,5 +1,5 @@
 /** A number of the service that an alarm watches. CloudWatch reads it from the log line, so no function needs a right to publish it. */
-export type MetricName = 'PaymentsNeedPerson';
+export type MetricName = 'PaymentsNeedPerson' | 'RefusedWithoutRate';
 export const METRIC_NAMESPACE = 'Billing';
 /** Several stages may share an account. */
 export const METRIC_DIMENSION = 'Stage';

@@ -54,6 +54,7 @@ describe('a part of a record', () => {
       'an attempt: refusal.code',
       'an attempt: refusal.declineCode',
       'an attempt: refusal.adviceCode',
+      'the exchange rates: own.kwd',
       'a link: recurring.trialDays',
       'a link: plan.cycleLines',
       'a link: plan.conversion',

@@ -4,6 +4,7 @@ import type { Order } from '../../shared/domain/billing/order.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { RatesRecord } from '../../shared/domain/rates/rates.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
@@ -37,6 +38,12 @@ const terms = {
   metadata: { campaign: 'autumn' },
 };
 const ref = { id: 'txn_1', customerId: 'cst_1', naturalKey: 'n' };
+
+const rates = {
+  version: 1,
+  sheet: { source: 'European Central Bank', publishedOn: '2026-11-20', checkedAt: at, perEuro: { usd: '1.1576' } },
+  own: { kwd: { perEuro: '0.3566', setOn: '2026-11-20', until: '2027-11-20' } },
+};
 
 /** Each stored record with all its fields, and the names of the optional ones. */
 export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<string, unknown>, optional: string[]][] = [
@@ -91,6 +98,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       ...['abortReason', 'replacedBy', 'mismatches', 'closedAt', 'invoiceId', 'invoiceNumber', 'orderId', 'subscriptionId', 'endedAt'],
     ],
   ],
+  ['the exchange rates', RatesRecord, rates, ['sheet']],
   [
     'a link',
     LinkRecord,

@@ -22,6 +22,7 @@ import { change, commit, get } from '../../shared/storage/table/table.ts';
 import { findProject } from '../../shared/storage/tenants.ts';
 import { backend } from '../support/backend.ts';
 import { now as present } from '../support/clock.ts';
+import { RATES } from '../support/rates.ts';
 import { itemsOf, partition } from '../support/table.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from '../support/tenants.ts';
 
@@ -115,7 +116,7 @@ export async function begun({ attempt: attemptChange = {}, terms = {}, link: lin
     processorAccountId: account.processorAccountId,
     kind: 'link',
     operation: 'charge',
-    terms: { ...linkSale.terms({ link }, request), ...terms },
+    terms: { ...linkSale.terms({ link }, request, RATES), ...terms },
     holds: [
       { on: 'link', slug: link.slug },
       { on: 'network', network: request.clientNetwork, hour: hourOf(now) },

@@ -40,8 +40,10 @@ describe('alarms', () => {
     expect(ages.map(({ Properties }) => Properties.Threshold)).toEqual(queueNames.map((name) => queues[name].oldestSecondsMax));
   });
 
-  it('watch the delay of the stream, and scheduled workers that do not run', () => {
+  it('watch the delay of the stream, and scheduled workers that do not run for ten minutes, or for a day', () => {
     expect(over('IteratorAge')).toHaveLength(1);
+    const silences = alarms.filter(({ Properties }) => Properties.MetricName === 'Invocations');
+    expect(silences.map(({ Properties }) => Properties.Period)).toEqual([600, 600, 86_400]);
     expect(over('Invocations')).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
   });
 
@@ -54,6 +56,10 @@ describe('alarms', () => {
     expect(over('PaymentsNeedPerson')).toEqual([{ Stage: 'prod' }]);
     const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'PaymentsNeedPerson');
     expect(alarm?.Properties).toMatchObject({ Namespace: 'Billing', Threshold: 1, Statistic: 'Maximum', TreatMissingData: 'ignore' });
+  });
+
+  it('watch for sales that are refused without an exchange rate', () => {
+    expect(over('RefusedWithoutRate')).toEqual([{ Stage: 'prod' }]);
   });
 
   it('watch for notices about tenants and events that an operator has to resolve', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aLink, aPayer, pay, payloadOf, requestLink, summaryOf } from '../support/links.ts';
+import { takeLogLines } from '../support/log-lines.ts';
 import { booksOf, chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
+import { UNRATED } from '../support/rates.ts';
 import { partition } from '../support/table.ts';
 import { aTenant } from '../support/tenants.ts';
 
@@ -121,12 +123,23 @@ describe('a charge in another currency than the project’s', () => {
     await pay(await aLink(tenant, { amount: 100, currency: { code: 'EUR', symbol: '€' } }));
     await pay(await aLink(tenant, { amount: 100 }));
     const { attempts, outbox } = await expectBooksToAgree(tenant);
-    const conversion = { baseCurrency: 'usd', rate: '0.861', source: 'built-in reference rates', at: '2026-11-01' };
+    const conversion = { baseCurrency: 'usd', rate: '0.861', source: 'operator', at: '2026-11-01' };
     expect(attempts.map(({ terms }) => [terms.charge.currency, terms.conversion])).toEqual([
       ['eur', conversion],
       ['usd', undefined],
     ]);
     expect(JSON.stringify(outbox)).toContain(JSON.stringify(conversion.rate));
+  });
+
+  it('is refused before anything is charged when there is no current rate, and operators are alarmed', async () => {
+    const tenant = await aTenant({ project: { currencies: ['usd', UNRATED] } });
+    const link = await aLink(tenant, { amount: 100, currency: { code: UNRATED, symbol: 'K' } });
+    takeLogLines();
+    expect(await pay(link)).toMatchObject({ status: 422, body: { error: { code: 'exchange_rate_not_available', field: 'currency' } } });
+    expect(takeLogLines().join('')).toContain('"RefusedWithoutRate":1');
+    expect(await chargesAt(tenant)).toEqual([]);
+    expect((await pay(await aLink(tenant))).status).toBe(200);
+    await expectBooksToAgree(tenant);
   });
 
   it.each([

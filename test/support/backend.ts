@@ -1,3 +1,4 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { callAwsJson } from '../../local/aws-json.ts';
 import { startDynamo } from '../../local/dynamo.ts';
 import { functionEnvironment } from '../../local/environment.ts';
@@ -7,6 +8,7 @@ import { type SimulatedProcessor, startProcessor } from '../../local/processor/s
 import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 import { createTable, renewTable } from '../../local/table.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
+import { STORED_RATES } from './rates.ts';
 
 /**
  * Everything outside the functions: table engine, key service, queue, event bus and simulated processor. One set a test worker,
@@ -24,6 +26,9 @@ export type Backend = Readonly<{
 
 /** The one hosted checkout of all test tenants. */
 export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
+
+/** Rates in every currency but one, at whatever time a test takes place. */
+const RATES_ITEM = { ...STORED_RATES, ...keys.rates() };
 
 /** Lives on the worker's global object: with isolation off a worker runs many files, and with it on the files share it still. */
 const shared = globalThis as { billingBackend?: Promise<Backend>; billingNow?: () => Date };
@@ -54,7 +59,7 @@ async function emptyTable(): Promise<void> {
     ExpressionAttributeValues: { ':platform': { S: 'PLATFORM' }, ':keys': { S: 'S' } }, // SEALING and SIGNING.
   });
   await renewTable(dynamo, TableName);
-  for (const Item of platformKeys) await call('PutItem', { Item });
+  for (const Item of [...platformKeys, marshall(RATES_ITEM)]) await call('PutItem', { Item });
   await registerCheckout(dynamo, TableName);
   shared.billingBackend = Promise.resolve({ ...running, tables: running.tables + 1 });
 }
@@ -77,6 +82,7 @@ async function start(now: () => Date): Promise<Backend> {
   ]);
   await createTable(dynamo.endpoint, tableName);
   await registerCheckout(dynamo.endpoint, tableName);
+  await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.PutItem', { TableName: tableName, Item: marshall(RATES_ITEM) });
   const { endpoint: queueEndpoint, urls: queueUrls } = queue;
   const at = { kms: kms.endpoint, queue: queueEndpoint, queueUrls, eventBus: bus.endpoint, processor: processor.url };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));

@@ -126,7 +126,7 @@ export const PlanQuote = v.strictObject({
       baseCurrency: currencyCode('The plan’s base currency.'),
       rate: text('How many units of the quote’s currency one unit of the base currency buys.'),
       source: text('Where the rate is from.'),
-      at: text('When the rate was taken.'),
+      at: text('The date of the rate.'),
     }),
   ),
 });

@@ -16,6 +16,7 @@ export const NEW_LINK_ERRORS = [
   'product_origin_not_found',
   'amount_too_small',
   'currency_not_available',
+  'exchange_rate_not_available',
   'gateway_not_available',
   'busy',
 ] as const;
@@ -26,6 +27,7 @@ export const CHARGE_ERRORS = [
   'idempotency_in_progress',
   'amount_too_small',
   'coupon_not_valid',
+  'exchange_rate_not_available',
   'gateway_not_available',
   'payment_method_not_found',
   'rate_limited',

@@ -51,6 +51,6 @@ The quote is for display: a purchase prices the plan again.`,
       },
     },
     answers: { 200: { means: 'The quote.', schema: success(PlanQuote) } },
-    errors: ['plan_not_found', 'currency_not_available', 'coupon_not_valid'],
+    errors: ['plan_not_found', 'currency_not_available', 'exchange_rate_not_available', 'coupon_not_valid'],
   },
 } as const satisfies Record<string, Contract>;

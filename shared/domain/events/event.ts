@@ -15,9 +15,11 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, the gateway that refused it, or an event that cannot be sent needs a person. */
+/** A notice to the platform's operators: an attempt, the gateway that refused it, an event that cannot be sent or old exchange rates need a person. */
 export type Notice = Readonly<{
-  type: 'payment.quarantined' | 'payment.unresolved' | 'gateway.refused' | 'events.not_relayed' | 'delivery.not_handled';
+  type:
+    | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
+    | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored');
   detail: Record<string, unknown>;
 }>;
 

@@ -2,6 +2,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Wallet } from '../../domain/customers/wallet.ts';
 import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
+import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
 import { walletHolds } from '../../domain/sales/wallet-share.ts';
@@ -20,6 +21,7 @@ import {
 import { UseTaken } from '../../storage/holds/coupon.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
+import { parseRates } from '../../storage/platform/rates.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { parseWallet } from '../../storage/wallets.ts';
@@ -96,7 +98,7 @@ function outOfTime({ known }: Progress): Charged {
 async function begin<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  { source, customer, wallet, isLimited, isFull }: Gathered<Source>,
+  { source, customer, wallet, rates, isLimited, isFull }: Gathered<Source>,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
   sale.requireOpen(source, request.now);
@@ -111,7 +113,7 @@ async function begin<Request extends SaleRequest, Source>(
   const gateway = request.project.gateways.find(({ id, active }) => id === gatewayId && active);
   if (!gateway) throw gatewayNotAvailable();
   const account = await openAccount(request.project.tenantId, gatewayId);
-  const terms = payFromWallet(sale.terms(source, request, customer), wallet, gateway);
+  const terms = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), networkTry(request.clientNetwork, request.now)];
   const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, account });
   return await reserving.catch(raceLost);
@@ -121,6 +123,7 @@ type Gathered<Source> = Readonly<{
   source: Source;
   customer: Customer | undefined;
   wallet: Wallet | undefined;
+  rates: Rates;
   isLimited: boolean;
   isFull: boolean;
 }>;
@@ -131,8 +134,9 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
   const { tenantId } = project;
   const limits = [networkLimit(request), emailLimit(request)];
   const ofSale = sale.keys(request);
-  const [customer, ...rest] = await getAll([
+  const [customer, rates, ...rest] = await getAll([
     keys.customer(tenantId, customerId),
+    keys.rates(),
     ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
     ...ofSale,
     ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
@@ -142,6 +146,7 @@ async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, S
     source: sale.read(items, request),
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
+    rates: ratesAt(parseRates(rates), now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     isFull: isNetworkFull(rest[0]),
   };

@@ -52,7 +52,8 @@ export async function createNamedLink({ tenantId, ...order }: Omit<LinkOrder, 'p
  * Makes a payment link: the body's `idempotencyKey` decides the slug, so no two requests make two links, however late or concurrent
  * they are. The loser of a race gets the winner's link.
  *
- * Throws `invalid_request`, `plan_not_found`, `currency_not_available`, `amount_too_small`, `gateway_not_available` and `idempotency_mismatch`.
+ * Throws `invalid_request`, `plan_not_found`, `currency_not_available`, `exchange_rate_not_available`, `amount_too_small`, `gateway_not_available` and
+ * `idempotency_mismatch`.
  */
 export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> {
   const link = await linkOf(order, slugOf(order));
@@ -72,7 +73,7 @@ function repeatOf(link: PaymentLink, body: AnyBody, { createdBy }: Maker): Creat
 }
 
 async function linkOf({ request, project, ttlMinutes, now }: LinkOrder, slug: LinkSlug): Promise<PaymentLink> {
-  const part = sellsPlan(request) ? await planPart(request, project) : customPart(request, project);
+  const part = sellsPlan(request) ? await planPart(request, project, now) : customPart(request, project);
   const { expiresInMinutes, clientReference, metadata, successUrl, cancelUrl } = request;
   return {
     slug,

@@ -3,10 +3,11 @@ import { planNotForSale } from '../../domain/catalog/plan.ts';
 import { pricePlan } from '../../domain/catalog/price-plan.ts';
 import { invalidField } from '../../domain/errors.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import { ratesAt } from '../../domain/rates/rates.ts';
 import type { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
-import { referenceRate } from '../../reference/exchange-rates.ts';
 import { findNamedPlan, readIfOnSale, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { planTerms } from '../sales/plan.ts';
 
@@ -18,17 +19,18 @@ export type LinkPart = Pick<
 
 /**
  * The part of a link that sells a plan, priced now and strongly read. Throws `plan_not_found`, `currency_not_available`,
- * `amount_too_small`, `gateway_not_available` and `invalid_request`.
+ * `exchange_rate_not_available`, `amount_too_small`, `gateway_not_available` and `invalid_request`.
  */
-export async function planPart(request: PlanLinkRequest, project: Project): Promise<LinkPart> {
+export async function planPart(request: PlanLinkRequest, project: Project, now: Date): Promise<LinkPart> {
   const { paymentSourceDetails, cycleId, currency, addons: addOnIds } = request;
   const named = await findNamedPlan(project, paymentSourceDetails.sourceReferenceSlug);
   const onSale = readPlanOnSale(await getAll(saleKeys(project.tenantId, named, addOnIds)), project);
   const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
+  const rates = ratesAt(await recentRates(), now);
   const choice = { cycleId, currency: currency?.code, addOnIds };
-  const { source, charge, cycle, cycleLines, conversion, ...terms } = planTerms({ onSale, gateway }, { project, choice });
+  const { source, charge, cycle, cycleLines, conversion, ...terms } = planTerms({ onSale, gateway }, { project, choice }, rates);
   if (charge.minor === 0 && !terms.savesCard) throw nothingToPay();
-  const byDefault = pricePlan(onSale, { addOnIds: [] }, referenceRate);
+  const byDefault = pricePlan(onSale, { addOnIds: [] }, rates.rateOf);
   return {
     gatewayId: gateway.id,
     currency: charge.currency,

@@ -8,7 +8,6 @@ import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { DueInvoice, PaidInvoice, Terms } from '../../domain/sales/terms.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { conversionOf } from '../../reference/exchange-rates.ts';
 import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { readLink } from './link.ts';
@@ -45,7 +44,7 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     if (link) requirePayable(link, now);
     requireUnpaid(invoice);
   },
-  terms: ({ link, invoice }, { project, now, metadata, amount }) => {
+  terms: ({ link, invoice }, { project, now, metadata, amount }, { conversionOf }) => {
     const minor = amount === undefined ? leftMinorOf(invoice) : readPart(amount, invoice, project);
     return {
       source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },

@@ -1,9 +1,9 @@
 import { linesCharging } from '../../domain/billing/line.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
+import type { Rates } from '../../domain/rates/rates.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { conversionOf } from '../../reference/exchange-rates.ts';
 import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { linkNotFound, parseLink } from '../../storage/links.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -24,9 +24,9 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
   gatewayId: ({ link }) => link.gatewayId,
   attempts: ({ link: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: ({ link }, now) => requirePayable(link, now),
-  terms: ({ link, claim }, request, known) => {
+  terms: ({ link, claim }, request, rates, known) => {
     const buyer = { id: request.customerId, known };
-    const terms = termsOf(link, request.project);
+    const terms = termsOf(link, request.project, rates);
     return claim ? discounted(terms, claimedDiscount(claim, { ...pricingOf(link, request.project), buyer, now: request.now })) : terms;
   },
   holds: (_, { link: { slug, ttl }, claim }) => [{ on: 'link', slug, ttl }, ...(claim ? [holdOfClaim(claim)] : [])],
@@ -51,7 +51,7 @@ export const pricingOf = ({ chargeMinor, currency, recurring, gatewayId, plan }:
   project,
 });
 
-function termsOf(link: PaymentLink, project: Project): Terms {
+function termsOf(link: PaymentLink, project: Project, { conversionOf }: Rates): Terms {
   return {
     source: { link: link.slug },
     ...linesCharging(link.lines, link.chargeMinor),

@@ -5,7 +5,6 @@ import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { cardGatewayOf } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { conversionOf } from '../../reference/exchange-rates.ts';
 import { orderNotFound, parseOrder } from '../../storage/orders.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { invoiceFor, orderFor, savedCardOf } from './records.ts';
@@ -29,7 +28,7 @@ export const orderSale: Sale<OrderRequest, OrderSource> = {
   gatewayId: ({ gatewayId }) => gatewayId,
   attempts: ({ order }) => ({ open: order.openAttempt, last: order.lastAttempt }),
   requireOpen: ({ order }) => requirePending(order),
-  terms: ({ order }, { project, now, metadata }) => {
+  terms: ({ order }, { project, now, metadata }, { conversionOf }) => {
     const { id, createdAt, currency, firstPayment, intervalMonths, amountMinor } = order;
     invariant(firstPayment, `the pending order ${id} says what its payment charges`);
     const { chargeMinor, symbol, lines, discountMinor, trialDays } = firstPayment;

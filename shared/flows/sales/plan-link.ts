@@ -52,7 +52,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     if (!isOnSale) throw planNotForSale();
     if (holding?.subscriptionId) throw subscriptionExists(holding.subscriptionId);
   },
-  terms: (source, request, known) => {
+  terms: (source, request, _rates, known) => {
     const { link, claim } = source;
     const buyer = { id: request.customerId, known };
     const terms = termsOf(source);

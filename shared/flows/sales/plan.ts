@@ -4,11 +4,11 @@ import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
+import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { cardGatewayOf, type GatewaySummary } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
-import { conversionOf, referenceRate } from '../../reference/exchange-rates.ts';
 import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
@@ -49,10 +49,10 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   requireOpen: ({ holding, isRepeatable }) => {
     if (holding?.subscriptionId && !isRepeatable) throw subscriptionExists(holding.subscriptionId);
   },
-  terms: (source, request, known) => {
+  terms: (source, request, rates, known) => {
     const { project, customerId, choice, now } = request;
     const lowered = loweredBy(source.claim, { project, gatewayId: source.gateway.id, buyer: { id: customerId, known }, now });
-    const terms = planTerms(source, { project, choice: { ...choice, ...lowered } });
+    const terms = planTerms(source, { project, choice: { ...choice, ...lowered } }, rates);
     if (terms.charge.minor > 0 || terms.savesCard) requireCard(request);
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
@@ -72,9 +72,13 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
 };
 
 /** What the plan is sold for: all of the terms that do not depend on the payer. */
-export function planTerms({ onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>, order: Pick<PlanRequest, 'project' | 'choice'>) {
+export function planTerms(
+  { onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>,
+  order: Pick<PlanRequest, 'project' | 'choice'>,
+  rates: Rates,
+) {
   const { plan } = onSale;
-  const priced = pricePlan(onSale, order.choice, referenceRate);
+  const priced = pricePlan(onSale, order.choice, rates.rateOf);
   const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
   for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
   const due = items.filter(({ isDueNow }) => isDueNow);
@@ -86,7 +90,7 @@ export function planTerms({ onSale, gateway }: Pick<PlanSource, 'onSale' | 'gate
     coupon: discount,
     charge: { minor: dueNowMinor, currency },
     symbol: symbolOf(currency),
-    conversion: conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
+    conversion: rates.conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
     ...(intervalMonths !== undefined && {
       cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
       cycleLines: recurring.map(lineOf),

@@ -1,6 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CouponCode, CustomerId, Day, GatewayId } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
+import type { Rates } from '../../domain/rates/rates.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
@@ -50,9 +51,9 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   requireOpen(source: Source, now: Date): void;
   /**
    * Prices the source, as if a card paid all of it. Pure. `customer` is the payer as read, if the tenant knows them. Throws
-   * `coupon_not_valid`.
+   * `coupon_not_valid` and `exchange_rate_not_available`.
    */
-  terms(source: Source, request: Request, customer?: Customer): Terms;
+  terms(source: Source, request: Request, rates: Rates, customer?: Customer): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];

@@ -1,6 +1,7 @@
 import { BillingError } from '../../domain/errors.ts';
 import { clock } from '../../runtime/clock.ts';
 import { log, logFailure, redactSecrets } from '../../runtime/log.ts';
+import { logMetric } from '../../runtime/metric.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { begin, contextOf, type Exchange, type Layer } from './exchange.ts';
 
@@ -28,7 +29,7 @@ export function requestLog(): Layer {
 }
 
 function finish({ event, response, error }: Exchange): void {
-  const { requestId, startedMs, caller, credential, staff } = contextOf(event);
+  const { requestId, startedMs, caller, credential, staff, now } = contextOf(event);
   const status = response && 'statusCode' in response ? response.statusCode : undefined;
   log('info', 'request', {
     requestId,
@@ -39,5 +40,6 @@ function finish({ event, response, error }: Exchange): void {
     credentialKeyId: credential?.keyId,
     durationMs: Math.round(performance.now() - startedMs),
   });
+  if (error instanceof BillingError && error.code === 'exchange_rate_not_available') logMetric('RefusedWithoutRate', 1, now);
   if (response && 'statusCode' in response) response.headers = { ...response.headers, 'x-request-id': requestId };
 }

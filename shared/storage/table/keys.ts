@@ -55,7 +55,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   NAME#<tenant unique name>        DIRECTORY        → tenant
  *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
- *                                    TENANT#<name>    the list of tenants that operators read
+ *                                    TENANT#<name>    the list of tenants that operators read; RATES the exchange rates
  */
 export type Key = Readonly<{ pk: string; sk: string }>;
 
@@ -116,6 +116,7 @@ export const keys = {
   registry: (uniqueName: string): Key => ({ pk: PLATFORM_PARTITION, sk: `TENANT#${uniqueName}` }),
   sealingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SEALING#${kid}` }),
   signingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SIGNING#${kid}` }),
+  rates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */

@@ -15,6 +15,7 @@ import { networkTry } from '../../../shared/storage/holds/network.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
 import { chargesAt, kept } from '../../support/money-books.ts';
+import { RATES } from '../../support/rates.ts';
 import { loseTable, reviveWire } from '../../support/wire.ts';
 import { aRequest, aSeller, aStoredLink, begun, type Seller } from '../attempt-fixture.ts';
 import { meanwhile } from '../meanwhile.ts';
@@ -32,12 +33,9 @@ const paid = { outcome: { kind: 'succeeded' }, isReplay: false };
 
 /** An attempt that another process has just reserved. */
 async function reserved(request: LinkRequest, link: PaymentLink) {
-  const terms = linkSale.terms({ link }, request);
-  const sold = {
-    kind: 'link',
-    terms,
-    holds: [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)],
-  } as const;
+  const terms = linkSale.terms({ link }, request, RATES);
+  const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
+  const sold = { kind: 'link', terms, holds } as const;
   return (await reserve({ ...sold, request, customer: undefined, account: seller.account })).attempt;
 }
 const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);

@@ -13,6 +13,7 @@ import { HoldTaken } from '../../../shared/storage/holds/hold-taken.ts';
 import { networkTry } from '../../../shared/storage/holds/network.ts';
 import { findLink } from '../../../shared/storage/links.ts';
 import { commit } from '../../../shared/storage/table/table.ts';
+import { RATES } from '../../support/rates.ts';
 import { watchWire } from '../../support/wire.ts';
 import { aCustomer, aRequest, aSeller, aStoredLink, type Seller } from '../attempt-fixture.ts';
 
@@ -24,7 +25,7 @@ const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, cha
 const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
 
 function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
-  const terms = linkSale.terms({ link }, request);
+  const terms = linkSale.terms({ link }, request, RATES);
   const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
   return reserve({ kind: 'link', terms, holds, request, customer, account: seller.account });
 }
@@ -45,7 +46,7 @@ describe('a reservation', () => {
       processorAccountId: seller.account.processorAccountId,
       kind: 'link',
       operation: 'charge',
-      terms: linkSale.terms({ link }, request),
+      terms: linkSale.terms({ link }, request, RATES),
       holds: [
         { on: 'link', slug: link.slug },
         { on: 'network', network: request.clientNetwork, hour: request.now.toISOString().slice(0, 13) },

@@ -3,7 +3,7 @@ import type { Day } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { type LinkRequest, linkSale, readLink } from '../../../shared/flows/sales/link.ts';
-import { RATES_SOURCE, referenceRate } from '../../../shared/reference/exchange-rates.ts';
+import { RATES } from '../../support/rates.ts';
 
 const link = {
   slug: 'pl_1',
@@ -22,7 +22,7 @@ const cycle = { intervalMonths: 1, amountMinor: 900 };
 
 describe('the terms of a link', () => {
   it('are its price, its lines and the caller’s own data', () => {
-    expect(linkSale.terms({ link }, request)).toEqual({
+    expect(linkSale.terms({ link }, request, RATES)).toEqual({
       source: { link: 'pl_1' },
       lines: link.lines,
       discountMinor: 1,
@@ -39,14 +39,13 @@ describe('the terms of a link', () => {
   });
 
   it('save the card when the link recurs, and keep the rate of another currency', () => {
-    const terms = linkSale.terms({ link: { ...link, recurring: cycle, currency: 'eur' as never } }, request);
+    const terms = linkSale.terms({ link: { ...link, recurring: cycle, currency: 'eur' as never } }, request, RATES);
     expect(terms).toMatchObject({ cycle, savesCard: true });
-    const rate = String(referenceRate('usd' as never, 'eur' as never));
-    expect(terms.conversion).toEqual({ baseCurrency: 'usd', rate, source: RATES_SOURCE.name, at: RATES_SOURCE.at });
+    expect(terms.conversion).toEqual({ baseCurrency: 'usd', rate: '0.861', source: 'operator', at: '2026-11-01' });
   });
 
   it('hold the link and nothing else', () => {
-    expect(linkSale.holds(linkSale.terms({ link }, request), { link })).toEqual([{ on: 'link', slug: 'pl_1' }]);
+    expect(linkSale.holds(linkSale.terms({ link }, request, RATES), { link })).toEqual([{ on: 'link', slug: 'pl_1' }]);
   });
 });
 
@@ -55,7 +54,7 @@ describe('a link that is paid', () => {
     const ended = {
       id: 'txn_1',
       customerId: 'cst_1',
-      terms: linkSale.terms({ link: source }, request),
+      terms: linkSale.terms({ link: source }, request, RATES),
       payer: {},
       paymentMethodId: 'pm_1',
       soldAt: '2027-01-31T12:00:00.000Z',

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { addDays, addMonths, dayIn } from '../../../shared/domain/time/calendar.ts';
-import { RATES_SOURCE, referenceRate } from '../../../shared/reference/exchange-rates.ts';
 import { aPlanOnSale, type CatalogStaff, catalogStaff, couponBody } from '../../support/catalog.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
+import { UNRATED } from '../../support/rates.ts';
 import { aTenant } from '../../support/tenants.ts';
 
 let staff: CatalogStaff;
@@ -16,9 +16,10 @@ const quote = (slug: string, query: Record<string, string> = {}) =>
   call('GET', `/public-api/plan/${slug}/quote`, { origin: staff.tenant.origin, query });
 const usd = (value: number) => ({ value, currency: 'USD' });
 beforeAll(async () => {
-  staff = await catalogStaff(await aTenant());
+  staff = await catalogStaff(await aTenant({ project: { currencies: ['usd', 'jpy', 'isk', UNRATED] } }));
   const sold = { prices: PRICES, availableCurrencies: ['USD', 'JPY', 'ISK'] };
   addon = (await aPlanOnSale(staff, { name: 'Gold', ...sold })).addOn.id;
+  await aPlanOnSale(staff, { name: 'Abroad', availableCurrencies: ['USD', UNRATED] });
   await aPlanOnSale(staff, { name: 'Trial', ...sold, trialPeriod: true, trialDays: 14 });
 });
 
@@ -49,18 +50,13 @@ it('quotes nothing due now for a trial, and its end as the next billing date', a
 });
 
 it.each([
-  ['JPY', referenceRate('usd' as never, 'jpy' as never) * 10],
-  ['ISK', referenceRate('usd' as never, 'isk' as never) * 10],
-])('converts to %s at the rate that it names', async (currency, amount) => {
+  ['JPY', 154],
+  ['ISK', 125],
+])('converts to %s at the rate that it names', async (currency, rate) => {
   const { body } = await quote('gold', { currency: currency.toLowerCase() });
   const { conversion, dueNow } = body.data;
-  expect(dueNow).toEqual({ value: Math.round(amount), currency });
-  expect(conversion).toEqual({
-    baseCurrency: 'USD',
-    rate: String(referenceRate('usd' as never, currency.toLowerCase() as never)),
-    source: RATES_SOURCE.name,
-    at: RATES_SOURCE.at,
-  });
+  expect(dueNow).toEqual({ value: Math.round(rate * 10), currency });
+  expect(conversion).toEqual({ baseCurrency: 'USD', rate: String(rate), source: 'operator', at: '2026-11-01' });
 });
 
 it('quotes what a code takes off now and of later cycles, and refuses a code for another plan', async () => {
@@ -79,6 +75,7 @@ it.each([
   ['gold', { cycleId: 'weekly' }, 400, 'invalid_request', 'cycleId'],
   ['gold', { addons: 'addon_x' }, 400, 'invalid_request', 'addons'],
   ['gold', { addons: 'a,a' }, 400, 'invalid_request', 'addons'],
+  ['abroad', { currency: UNRATED }, 422, 'exchange_rate_not_available', 'currency'],
   ['gold', { currency: 'EUR' }, 422, 'currency_not_available', 'currency'],
   ['gold', { couponCode: 'TEN' }, 422, 'coupon_not_valid', 'couponCode'],
   ['never-made', {}, 404, 'plan_not_found', undefined],

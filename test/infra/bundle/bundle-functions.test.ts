@@ -31,7 +31,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
-  'public-api/pay-payment-link': 400_000, // a charge, and what verifies a customer’s token
+  'public-api/pay-payment-link': 402_000, // a charge, and what verifies a customer’s token
   'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 216_000, // the exchange rates
@@ -40,6 +40,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/change-plan': 240_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
   'admin/change-coupon': 240_000,
+  'workers/fetch-rates': 780_000, // the same HTTP client
   'workers/deliver-event': 780_000, // the HTTP client that checks each address of a tenant's server
 };
 

@@ -23,14 +23,17 @@ describe('reserved runs', () => {
 });
 
 describe('schedules', () => {
-  it('start each scheduled worker at the rate of its row, with an empty event', () => {
+  it('start each scheduled worker when its row says, with an empty event', () => {
     const schedules = resourcesOf(stage, 'AWS::Scheduler::Schedule').map(({ Properties }) => [
       Properties.ScheduleExpression,
+      Properties.ScheduleExpressionTimezone,
       Properties.Target.Input,
       stage.templates.workers?.Resources[Properties.Target.Arn['Fn::GetAtt'][0]]?.Properties.FunctionName,
     ]);
     const expected = workers.flatMap(({ on, handler }) =>
-      'schedule' in on ? [[on.schedule, '{}', `billing-prod-${handler.replace('/', '-')}`]] : [],
+      'schedule' in on
+        ? [[on.schedule, 'timeZone' in on ? on.timeZone : undefined, '{}', `billing-prod-${handler.replace('/', '-')}`]]
+        : [],
     );
     expect(schedules).toEqual(expected);
   });

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { BillingError } from '../../domain/errors.ts';
+import { RatesRecord, type StoredRates } from '../../domain/rates/rates.ts';
+import { remembered } from '../../runtime/remembered.ts';
+import { keys } from '../table/keys.ts';
+import { readable } from '../table/readable.ts';
+import { get, upsert, type Write } from '../table/table.ts';
+
+/** The exchange rates of the platform, one item that a fetch writes once a day. A payment reads it with all else that decides. */
+
+/** A quote may show rates that were replaced so long ago. */
+const AGE_MS = 60_000;
+const recent = remembered<StoredRates | undefined>(1, AGE_MS);
+
+export const parseRates = (item: unknown): StoredRates | undefined => (item === undefined ? undefined : v.parse(RatesRecord, item));
+
+export const findRates = async (): Promise<StoredRates | undefined> => parseRates(await get(keys.rates()));
+
+export const recentRates = (): Promise<StoredRates | undefined> => recent('rates', findRates);
+
+/** Replaces the rates as they were read. Throws `busy` when another write came first. */
+export function saveRates(before: StoredRates | undefined, fields: Partial<Pick<StoredRates, 'sheet' | 'own'>>): Write {
+  const { version = 0, ...rest } = before ?? { own: {} };
+  const set = readable(RatesRecord, { ...rest, ...fields, version: version + 1 });
+  const raced = () => new BillingError('busy', 'The exchange rates were changed at the same moment. Try again.');
+  return upsert(keys.rates(), { set, when: [version === 0 ? ['version', 'absent'] : ['version', '=', version]] }, raced);
+}
