@@ -42,7 +42,7 @@ export const routes = [
   },
   { method: 'GET', path: '/public-api/plan', handler: 'public-api/list-plans', may: ['read'] },
   { method: 'GET', path: '/public-api/plan/{planSlug}/features', handler: 'public-api/list-plan-features', may: ['read'] },
-  { method: 'GET', path: '/public-api/plan/{planSlug}/quote', handler: 'public-api/quote-plan', may: ['read'] },
+  { method: 'GET', path: '/public-api/plan/{planSlug}/quote', handler: 'public-api/quote-plan', may: ['read', 'open-secrets'] },
   { method: 'GET', path: '/public-api/input-options/countries', handler: 'public-api/list-countries', may: ['read'] },
   { method: 'GET', path: '/public-api/input-options/states', handler: 'public-api/list-states', may: ['read'] },
   {

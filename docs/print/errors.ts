@@ -132,6 +132,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The coupon has been used, so its rules no longer change. Nothing was written.',
     remedy: 'Change its name, move `validTo` later, or retire it. For other rules, create another coupon.',
   },
+  quote_changed: {
+    means: 'The price of the plan, or what it depends on, is not what the `quoteReceipt` says. Nothing was charged.',
+    remedy: 'Show the payer the new quote of `data`, and send its `quoteReceipt`.',
+  },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },
   body_too_large: { means: 'The body is larger than 64 KiB.', remedy: 'Send a smaller body.' },

@@ -1,8 +1,14 @@
+import { QuoteChanged } from '../../shared/domain/catalog/quote.ts';
+import { BillingError } from '../../shared/domain/errors.ts';
 import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
+import type { Project } from '../../shared/domain/tenants/tenant.ts';
+import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { purchase } from '../../shared/flows/purchases/purchase.ts';
 import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
+import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
+import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 const schemas = { body: PurchaseRequest, isKeyed: true, takesCustomer: customerToken() } as const;
@@ -14,6 +20,14 @@ export const handler = publicRoute(schemas, async ({ body, project: storefront, 
   requireSamePayer(customer, project, customerInfo.email);
   const { clientNetwork, operation, now, deadline } = input;
   const caller = { project, isProved: customer !== undefined, clientNetwork, operation, now, deadline };
-  const { outcome, isReplay } = await purchase(body, caller);
+  const { outcome, isReplay } = await purchase(body, caller).catch(withNewQuote(project, now));
   return paymentReply(outcome, isReplay, requestId);
 });
+
+/** A refused quote is answered with the new one, whose receipt the next request may send. */
+const withNewQuote = (project: Project, now: Date) => async (error: unknown) => {
+  if (!(error instanceof QuoteChanged)) throw error;
+  const { quote, changes, code, message } = error;
+  const view = { ...planQuoteView(quote, dayIn(project.timeZone, now)), quoteReceipt: await signQuote(quote, project, now) };
+  throw new BillingError(code, message, { data: { quote: view, changed: changes } });
+};

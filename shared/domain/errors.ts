@@ -29,6 +29,8 @@ export type ErrorDetails = Readonly<{
   /** The methods that the path has. */
   allow?: readonly string[];
   isOutcome?: true;
+  /** What the refusal is about, beside the error. */
+  data?: object;
   cause?: unknown;
 }>;
 
@@ -61,6 +63,7 @@ export const STATUS = {
   invoice_not_payable: 409,
   order_not_payable: 409,
   subscription_exists: 409,
+  quote_changed: 409,
   payment_in_progress: 409,
   payment_mismatch: 409,
   idempotency_in_progress: 409,

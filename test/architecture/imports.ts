@@ -14,7 +14,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/processor': { folders: ['shared/domain', 'shared/runtime'], packages: /^(stripe|node:(https?|stream))$/ },
   'shared/secrets': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage'],
-    packages: /^(@aws-sdk\/client-kms|jose|node:crypto)$/,
+    packages: /^(@aws-sdk\/client-kms|jose|node:crypto|valibot)$/,
   },
   'shared/auth': {
     folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets'],

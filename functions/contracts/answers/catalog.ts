@@ -4,6 +4,7 @@ import { FEATURE_TYPES, UNLIMITED } from '../../../shared/domain/catalog/feature
 import { PLAN_STATUSES } from '../../../shared/domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../../shared/domain/catalog/product.ts';
 import { laterEntries } from './coupon.ts';
+import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 
 const recordEntries = {
@@ -129,4 +130,20 @@ export const PlanQuote = v.strictObject({
       at: text('The date of the rate.'),
     }),
   ),
+  quoteReceipt: text('Says what was quoted, signed. A purchase that sends it is refused when the price has changed.'),
+});
+
+/** A purchase whose quote is not the price any more. */
+export const ChangedQuote = v.strictObject({
+  ...errorWith(['quote_changed']).entries,
+  data: v.strictObject({
+    quote: PlanQuote,
+    changed: v.array(
+      v.strictObject({
+        input: text('What has changed: such as `prices`, `rate`, `discount`, `trialDays` or `dueNow`.'),
+        from: v.nullable(text('As it was quoted.')),
+        to: v.nullable(text('As it is now.')),
+      }),
+    ),
+  }),
 });

@@ -37,7 +37,7 @@ export const storefrontPlans = {
     summary: 'Quote a plan',
     description: `What a plan costs with the add-ons that are bought beside it: every line, what is charged now, and what recurs from when on. A trial defers what recurs. A currency in which the plan has no price is converted from its base currency, line by line, and rounded to what the processor charges; \`conversion\` then names the rate and its source.
 
-The quote is for display: a purchase prices the plan again.`,
+The quote is for display: a purchase prices the plan again. One that sends \`quoteReceipt\` is refused when that gives anything else than what was quoted.`,
     caller: 'storefront',
     path: { planSlug: 'The plan’s slug.' },
     query: {

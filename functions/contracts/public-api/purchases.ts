@@ -1,4 +1,5 @@
 import { PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
+import { ChangedQuote } from '../answers/catalog.ts';
 import type { Contract } from '../contract.ts';
 import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
 
@@ -37,12 +38,20 @@ ${PROVED_PAYER}`,
         'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',
         'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order of a plan and the summary return it.',
+        'planInfo.quoteReceipt':
+          'Only for a plan: `quoteReceipt` of the quote that the payer saw. If the price or what it depends on has changed since, the answer is 409 `quote_changed` and nothing is charged. It expires after 30 minutes, which matters only then. Without it, the purchase charges the price of now.',
         'planInfo.allowDuplicate':
           'Only for a plan: whether the customer may get a second subscription of it. Without it, a customer who has one is refused.',
       },
     },
     isRepeatable: true,
-    answers: pay.answers,
+    answers: {
+      ...pay.answers,
+      409: {
+        means: 'The quote is not the price any more. `data` has the new quote and what has changed. Nothing was charged.',
+        schema: ChangedQuote,
+      },
+    },
     errors: [
       'unauthenticated',
       'forbidden',
@@ -54,6 +63,7 @@ ${PROVED_PAYER}`,
       'order_not_payable',
       'invoice_not_payable',
       'subscription_exists',
+      'quote_changed',
       'currency_not_available',
       ...CHARGE_ERRORS,
     ],

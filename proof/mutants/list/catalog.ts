@@ -37,6 +37,19 @@ export const catalog: readonly Mutant[] = [
     },
   },
   {
+    name: 'changed-quote-is-charged',
+    file: 'shared/domain/catalog/quote.ts',
+    find: 'if (changes.length > 0)',
+    replace: 'if (changes.length > 1)',
+    breaks: 'a purchase with a receipt charges what was quoted, or nothing',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/domain/catalog/quote.test.ts',
+      test: 'names what has changed: a rate',
+      says: /The quote passed/,
+    },
+  },
+  {
     name: 'plan-link-holds-no-plan',
     file: 'shared/flows/sales/plan-link.ts',
     find: `    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },\n`,

@@ -4,6 +4,8 @@ import { CouponCode, CustomerInfo, PayLinkRequest } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;
 const NAME_MAX = 200;
+/** A receipt names every add-on, in base64. */
+const RECEIPT_MAX = 4096;
 
 /** The specification's `planInfo`. `amount` pays a part of an invoice. Without a cycle it is the plan's own, without a currency the plan's base currency. */
 const PlanInfo = v.object(
@@ -25,6 +27,7 @@ const PlanInfo = v.object(
       ),
       [],
     ),
+    quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
     allowDuplicate: v.optional(v.boolean('Send true or false.'), false),
   },
   OBJECT,

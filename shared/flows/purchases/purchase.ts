@@ -5,6 +5,7 @@ import { readSourceType } from '../../domain/links/source-type.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
 import { type Charged, charge } from '../charging/charge.ts';
 import { invoiceSale } from '../sales/invoice.ts';
@@ -26,12 +27,12 @@ type PlanInfo = PurchaseRequest['planInfo'];
 /** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
 type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
 
-/** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. */
+/** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. Throws `QuoteChanged` as well. */
 export async function purchase(
   { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
   { isProved, ...caller }: Caller,
 ): Promise<Charged> {
-  const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate } = planInfo;
+  const { paymentSourceDetails, metadata, amount, cycleId, currency, addons, allowDuplicate, quoteReceipt } = planInfo;
   const source = SOURCES[readSourceType(paymentSourceDetails, SOURCES, 'planInfo.')];
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
@@ -58,21 +59,22 @@ export async function purchase(
     case 'plan': {
       const choice = { cycleId, currency, addOnIds: addons };
       const couponCode = readTypedCode(planInfo.couponCode);
+      const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, project);
       const plan = await findNamedPlan(project, slug);
       const walletCurrency = isProved ? findCurrency(currency ?? plan.currency) : undefined;
       const asked = request(JSON.stringify({ ...choice, couponCode }));
-      return await charge(planSale, { ...asked, plan, choice, couponCode, walletCurrency, isRepeatable: allowDuplicate });
+      return await charge(planSale, { ...asked, plan, choice, couponCode, walletCurrency, quoted, isRepeatable: allowDuplicate });
     }
   }
 }
 
 /** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */
-function refuseUnfit({ amount, cycleId, currency, couponCode, addons, allowDuplicate }: PlanInfo, source: Source): void {
+function refuseUnfit({ amount, cycleId, currency, couponCode, addons, allowDuplicate, quoteReceipt }: PlanInfo, source: Source): void {
   if (amount !== undefined && source !== 'invoice')
     throw invalidField('planInfo.amount', 'Only an invoice is paid in parts: leave it out.');
   if (source === 'plan') return;
   const sent = {
-    ...{ cycleId, currency, couponCode: couponCode || undefined },
+    ...{ cycleId, currency, couponCode: couponCode || undefined, quoteReceipt },
     ...{ addons: addons.length > 0 || undefined, allowDuplicate: allowDuplicate || undefined },
   };
   const [field] = Object.entries(sent).find(([, value]) => value !== undefined) ?? [];

@@ -2,6 +2,7 @@ import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
+import { type Quoted, quotePlan, requireAsQuoted } from '../../domain/catalog/quote.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
@@ -24,6 +25,8 @@ export type PlanRequest = SaleRequest &
     choice: PlanChoice;
     /** The customer may get a second subscription of the plan. */
     isRepeatable: boolean;
+    /** What the payer was shown. Without it, they buy at any price. */
+    quoted?: Quoted | undefined;
     metadata?: Terms['metadata'];
   }>;
 type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
@@ -52,7 +55,9 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   terms: (source, request, rates, known) => {
     const { project, customerId, choice, now } = request;
     const lowered = loweredBy(source.claim, { project, gatewayId: source.gateway.id, buyer: { id: customerId, known }, now });
-    const terms = planTerms(source, { project, choice: { ...choice, ...lowered } }, rates);
+    const asked = { ...choice, ...lowered };
+    if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
+    const terms = planTerms(source, { project, choice: asked }, rates);
     if (terms.charge.minor > 0 || terms.savesCard) requireCard(request);
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },

@@ -42,14 +42,18 @@ function errorReply({ event, error }: Exchange): Reply {
   const { requestId } = contextOf(event);
   const { code, message, status, details } = error instanceof BillingError ? error : unexpected(error);
   if (SHOWN_AS_PAGE.has(code) && !wantsJson(event)) return { status, html: errorPage(message) };
-  const { field, errors, retryAfterSeconds, allow } = details;
+  const { field, errors, retryAfterSeconds, allow, data } = details;
   const headers = {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(allow && { allow: allow.join(', ') }),
   };
   return {
     status,
-    body: { success: false, error: { code, message, ...(field && { field }), ...(errors && { errors }), requestId } },
+    body: {
+      success: false,
+      error: { code, message, ...(field && { field }), ...(errors && { errors }), requestId },
+      ...(data && { data }),
+    },
     headers,
   };
 }

@@ -1,15 +1,11 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import type { Plan } from '../../domain/catalog/plan.ts';
-import type { PricedPlan } from '../../domain/catalog/price-plan.ts';
+import type { PlanQuote } from '../../domain/catalog/quote.ts';
 import type { Day } from '../../domain/ids.ts';
 import { toMajor } from '../../domain/money/money.ts';
-import type { Conversion } from '../../domain/sales/terms.ts';
 import { laterView } from './discount-view.ts';
 
-type Around = Readonly<{ conversion: Conversion | undefined; today: Day }>;
-
 /** What a plan costs, line by line: what is charged now, and what recurs from when on. */
-export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, today }: Around) {
+export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Day) {
   const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
   const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });

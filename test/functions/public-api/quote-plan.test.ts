@@ -37,6 +37,7 @@ it('quotes every line, what is due now, and what recurs from when on', async () 
     dueNow: usd(102.5),
     recurring: { amount: usd(99), billingInterval: 12, nextBillingDate: addMonths(dayIn('UTC', now()), 12) },
     conversion: null,
+    quoteReceipt: expect.stringMatching(/^[\w.-]{100,}$/),
   });
 });
 

@@ -27,11 +27,11 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = { reading: 204_800, staff: 230_000, opening: 266_240, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'public-api/quote-plan': 216_000, // the exchange rates, the catalog and the rules of a coupon
+  'public-api/quote-plan': 285_000, // the catalog, the rules of a coupon, and what signs the receipt
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
-  'public-api/pay-payment-link': 402_000, // a charge, and what verifies a customer’s token
+  'public-api/pay-payment-link': 405_000, // a charge, and what verifies a customer’s token
   'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 216_000, // the exchange rates

@@ -13,7 +13,7 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'order' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | 'plain';
+  | ('quote-receipt' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
@@ -66,6 +66,7 @@ const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   'body.paymentMethodId': 'method',
   'body.planInfo.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
   'body.planInfo.couponCode': 'coupon',
+  'body.planInfo.quoteReceipt': 'quote-receipt',
   'body.planInfo.addons.0': 'named-add-on',
   ...Object.fromEntries(
     [

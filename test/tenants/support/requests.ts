@@ -10,7 +10,7 @@ import { now } from '../../support/clock.ts';
 import { type Answer, call } from '../../support/gateway.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
-import { planLinkBody } from '../../support/purchases.ts';
+import { planLinkBody, quoteOf } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
 import type { Handler, Kind } from './positions.ts';
@@ -67,12 +67,20 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     coupon: { ...couponsOf(own, foreign), malformed: 'c'.repeat(101) },
     'own-coupon': { ...couponsOf(own, foreign), malformed: 'COUPON T#1' },
     ...catalogNames(own, foreign),
+    'quote-receipt': {
+      ...{ own: await quoteReceiptOf(own), foreign: await quoteReceiptOf(foreign) },
+      ...{ random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'receipt T#1' },
+    },
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
     'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
     cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
   };
 }
+
+/** Of what the request of a purchase chooses. */
+const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
+  (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
 
 /** Answers show a code in capitals. */
 const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({

@@ -4,6 +4,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\bNEW-[0-9A-F]{12}/g, '<code>'],
   [/\breq_[0-9a-z]{26}/g, '<request>'],
   [/payload=[\w.-]+/g, '<payload>'],
+  [/(?<=quoteReceipt\\*":\\*")[\w.-]+/g, '<quote receipt>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\bpl_[0-9a-z]{38}/g, '<link>'],
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { BillingError } from '../errors.ts';
+import type { Instant } from '../ids.ts';
+import { toMajor } from '../money/money.ts';
+import type { Rates } from '../rates/rates.ts';
+import { text } from '../record.ts';
+import type { Conversion } from '../sales/terms.ts';
+import { instant } from '../time/calendar.ts';
+import type { PlanOnSale } from './on-sale.ts';
+import type { Plan } from './plan.ts';
+import { type PlanChoice, type PricedPlan, pricePlan } from './price-plan.ts';
+
+/** What a plan costs with what is bought beside it, and the rate if its price was converted. */
+export type PlanQuote = Readonly<{ plan: Plan; priced: PricedPlan; conversion: Conversion | undefined }>;
+
+/** What a storefront was quoted: by name, the amounts and everything that they depend on, as text. */
+export const QuotedRecord = v.object({ inputs: v.record(v.string(), v.string()), expiresAt: text<Instant>() });
+export type Quoted = v.InferOutput<typeof QuotedRecord>;
+
+/** One thing that a price depends on, as it was quoted and as it is now. */
+export type QuoteChange = Readonly<{ input: string; from: string | null; to: string | null }>;
+
+/** The price, or what it depends on, is not as the payer was shown it. */
+export class QuoteChanged extends BillingError {
+  readonly quote: PlanQuote;
+  readonly changes: readonly QuoteChange[];
+
+  constructor(quote: PlanQuote, changes: readonly QuoteChange[], isExpired: boolean) {
+    const since = isExpired ? 'has expired, and the price has changed since' : 'is not the price any more';
+    super('quote_changed', `The quote ${since}. Nothing was charged. Show the payer the new quote and ask again.`);
+    this.quote = quote;
+    this.changes = changes;
+  }
+}
+
+/** Throws what `pricePlan` throws. */
+export function quotePlan(onSale: PlanOnSale, choice: PlanChoice, { rateOf, conversionOf }: Rates): PlanQuote {
+  const { plan } = onSale;
+  const priced = pricePlan(onSale, choice, rateOf);
+  return { plan, priced, conversion: priced.isConverted ? conversionOf(priced.currency, plan.currency) : undefined };
+}
+
+/** Everything in the quote that a later price is compared with. */
+export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['inputs'] {
+  const { currency, discount, recurringMinor, intervalMonths } = priced;
+  const money = (minor: number) => `${toMajor({ minor, currency })} ${currency.toUpperCase()}`;
+  const [main, ...addOns] = priced.items;
+  const beside = addOns.toSorted((one, other) => ((one.addOnId ?? '') < (other.addOnId ?? '') ? -1 : 1));
+  const inputs = {
+    plan: plan.slug,
+    cycleId: priced.cycleId,
+    currency: currency.toUpperCase(),
+    addons: beside.map(({ addOnId }) => addOnId).join(', ') || undefined,
+    couponCode: discount?.code,
+    prices: [main, ...beside].map((item) => money(item?.minor ?? 0)).join(', '),
+    rate: conversion?.rate,
+    discount: discount && money(discount.discountMinor),
+    laterDiscount: discount?.later && [money(discount.later.discountMinor), discount.later.cyclesLeft ?? 'always'].join(', '),
+    trialDays: plan.trialDays?.toString(),
+    billingInterval: intervalMonths?.toString(),
+    recurring: recurringMinor === undefined ? undefined : money(recurringMinor),
+    dueNow: money(priced.dueNowMinor),
+  };
+  return Object.fromEntries(Object.entries(inputs).filter((input): input is [string, string] => input[1] !== undefined));
+}
+
+/** Throws `QuoteChanged` unless the sale is what was quoted. A quote that has expired still counts while nothing has changed. */
+export function requireAsQuoted(quoted: Quoted, quote: PlanQuote, now: Date): void {
+  const inputs = inputsOf(quote);
+  const changes = [...new Set([...Object.keys(quoted.inputs), ...Object.keys(inputs)])].flatMap((input) => {
+    const [from = null, to = null] = [quoted.inputs[input], inputs[input]];
+    return from === to ? [] : [{ input, from, to }];
+  });
+  if (changes.length > 0) throw new QuoteChanged(quote, changes, instant(now) >= quoted.expiresAt);
+}
