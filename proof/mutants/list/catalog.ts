@@ -46,7 +46,7 @@ export const catalog: readonly Mutant[] = [
       suite: 'tests',
       file: 'test/domain/catalog/quote.test.ts',
       test: 'names what has changed: a rate',
-      says: /The quote passed/,
+      says: /expected \[\] to deep/,
     },
   },
   {
