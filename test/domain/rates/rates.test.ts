@@ -42,6 +42,7 @@ describe('the exchange rate', () => {
   it.each([
     ['nothing is stored', undefined, 'usd', now],
     ['the sheet was not checked for three days', stored, 'usd', at('2026-11-24T15:30:00.000Z')],
+    ['the sheet is a month old', stored, 'usd', at('2026-12-24T15:30:00.000Z')],
     ['no sheet and no operator has the currency', stored, 'zmw', now],
     ['the operator’s rate has ended', stored, 'kwd', at('2026-11-23T00:00:00.000Z')],
   ])('is refused when %s', (_, rates, to, time) => {
