@@ -6,10 +6,10 @@ import { toMajor } from '../../domain/money/money.ts';
 import type { Conversion } from '../../domain/sales/terms.ts';
 import { laterView } from './discount-view.ts';
 
-type Around = Readonly<{ conversion: Conversion | undefined; today: Day }>;
+type Around = Readonly<{ conversion: Conversion | undefined; today: Day; walletMinor: number | undefined }>;
 
-/** What a plan costs, line by line: what is charged now, and what recurs from when on. */
-export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, today }: Around) {
+/** What a plan costs, line by line: what is charged now, by wallet and card if the customer is known, and what recurs from when on. */
+export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, today, walletMinor }: Around) {
   const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
   const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
@@ -27,6 +27,7 @@ export function planQuoteView(plan: Plan, priced: PricedPlan, { conversion, toda
         }
       : null,
     dueNow: money(priced.dueNowMinor),
+    ...(walletMinor !== undefined && { wallet: money(walletMinor), dueByCard: money(priced.dueNowMinor - walletMinor) }),
     recurring:
       recurringMinor !== undefined && intervalMonths !== undefined
         ? {
