@@ -13,6 +13,12 @@ export type Case = Readonly<{
 
 /** The cases of every function. A function's cold start is measured with its first case. */
 export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): Case[] {
+  const asStaff = (handler: string, target: string, about = ''): Case => ({
+    handler,
+    about,
+    kind: 'reading',
+    event: async () => shop.eventOf({ method: 'GET', target, headers: { 'x-tenant-id': credential } }),
+  });
   const get = (handler: string, target: string, about = ''): Case => ({
     handler,
     about,
@@ -95,6 +101,18 @@ export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): 
       kind: 'writing',
       event: async () => asBackend('POST', `/webhook/payment-links/${(await shop.newLink()).slug}/cancel`),
     },
+    {
+      handler: 'public-api/purchase',
+      about: 'returning payer, a plan once',
+      kind: 'charging',
+      event: async () => shop.eventOf(shop.purchaseRequest(await shop.knownPayer(), 'harvest-basket')),
+    },
+    get('public-api/list-plans', `/public-api/plan?origin=${encodeURIComponent(tenant.origin)}`),
+    get('public-api/quote-plan', '/public-api/plan/orchard-club/quote?cycleId=yearly'),
+    asStaff('admin/list-transactions', '/admin/transactions?limit=100', 'a page of 100'),
+    asStaff('admin/list-transactions', '/admin/transactions?limit=20&status=4', 'failed ones'),
+    asStaff('admin/list-orders', '/admin/order?limit=100', 'a page of 100'),
+    asStaff('admin/list-invoices', '/admin/invoice?limit=100', 'a page of 100'),
     pay('returning payer', shop.knownPayer),
     pay('new payer', async () => shop.newPayer()),
     pay('returning payer, recurring', shop.knownPayer, recurring),

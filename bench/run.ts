@@ -15,6 +15,7 @@ import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { crowdTable, dropTable, type FunctionReport, type Report, textOf } from './report.ts';
+import { seedRows } from './seed-rows.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
 import { measureThroughput } from './throughput.ts';
@@ -29,7 +30,8 @@ const USAGE = `npm run bench               measures everything, prints it and wr
 npm run bench -- --quick    the same with few repetitions, to check that the bench works
 npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300 of one tenant, and 300 of 300 tenants
 npm run bench -- --crowds   only 200 buyers at once of one tenant, with one code for ten of them and with one wallet
-npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack`;
+npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack
+npm run bench -- --only admin/list --rows 1000000   lists of a tenant with so many transactions, invoices and orders`;
 
 const { values: asked } = parseArgs({
   options: {
@@ -37,6 +39,7 @@ const { values: asked } = parseArgs({
     drops: { type: 'boolean' },
     crowds: { type: 'boolean' },
     only: { type: 'string' },
+    rows: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -63,7 +66,12 @@ async function main(): Promise<void> {
 }
 
 async function measure(backend: Backend, programs: Programs): Promise<Report> {
-  const cases = casesOf(openShop(backend), backend).filter(({ handler }) => handler.includes(asked.only ?? ''));
+  const shop = openShop(backend);
+  if (asked.rows) {
+    progress(`lists of ${asked.rows} records each, which are written first`);
+    await seedRows(backend, shop, Number(asked.rows));
+  }
+  const cases = casesOf(shop, backend).filter(({ handler }) => handler.includes(asked.only ?? ''));
   const coldStart = await measureColdStarts(backend, programs, cases, times.rounds);
   const functions: FunctionReport[] = [];
   for (const one of cases) {

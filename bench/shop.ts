@@ -62,6 +62,17 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
       body: { payload, customerInfo: { email, name: 'A Payer', mobile: '+12025550123' }, paymentMethodId: card },
     };
   };
+  const purchaseRequest = (email: string, plan: string): Asked => ({
+    method: 'POST',
+    target: '/public-api/purchase',
+    headers: { 'idempotency-key': newName('key') },
+    body: {
+      productOrigin: tenant.project.id,
+      customerInfo: { email, name: 'A Payer' },
+      paymentMethodId: 'pm_card_visa',
+      planInfo: { paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: plan } },
+    },
+  });
   const newPayer = (): string => `${newName('payer')}@example.com`;
   /** E-mail addresses of payers who have paid before. */
   const knownPayers: string[] = [];
@@ -95,6 +106,7 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     linkRequest,
     newLink,
     payRequest,
+    purchaseRequest,
     newPayer,
     knownPayer,
     newName,

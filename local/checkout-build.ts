@@ -10,7 +10,7 @@ export const CHECKOUT_BUILD = join(ROOT, 'dist', 'checkout');
 
 /** Builds the checkout page if it is missing or older than its source. Returns the duration in milliseconds, or undefined. */
 export async function buildCheckoutIfStale(): Promise<number | undefined> {
-  if (!isStale()) return undefined;
+  if (!isStale(join(CHECKOUT_BUILD, 'index.html'), sources())) return undefined;
   const began = performance.now();
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   const build = promisify(execFile);
@@ -18,10 +18,9 @@ export async function buildCheckoutIfStale(): Promise<number | undefined> {
   return Math.round(performance.now() - began);
 }
 
-function isStale(): boolean {
-  const page = join(CHECKOUT_BUILD, 'index.html');
-  if (!existsSync(page)) return true;
-  const builtAt = statSync(page).mtimeMs;
-  const sources = globSync(['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], { cwd: SOURCE });
-  return sources.some((file) => statSync(join(SOURCE, file)).mtimeMs > builtAt);
-}
+/** Whether what is built is missing, or older than one of these files. */
+export const isStale = (built: string, sources: readonly string[]): boolean =>
+  !existsSync(built) || sources.some((file) => statSync(file).mtimeMs > statSync(built).mtimeMs);
+
+const sources = () =>
+  globSync(['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], { cwd: SOURCE }).map((file) => join(SOURCE, file));

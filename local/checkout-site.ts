@@ -21,8 +21,19 @@ const TYPES: Record<string, string> = {
 };
 const pages: readonly string[] = PAGE_PATHS;
 
-/** Serves the built page as the deployed site does, with its headers and with `index.html` at the page's paths. */
-export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond {
+/** Serves the built checkout as the deployed site does. */
+export const checkoutSite = (config: SiteConfig, origins: SiteOrigins): Respond =>
+  servePage(
+    { build: CHECKOUT_BUILD, isPage: (path) => path.startsWith(PAGE_FOLDER) || pages.includes(path.replace(/\/$/, '')) },
+    config,
+    origins,
+  );
+
+/** The folder of a built page, and the paths below `/` that are answered with its `index.html`. */
+type BuiltPage = Readonly<{ build: string; isPage: (path: string) => boolean }>;
+
+/** Serves a built page with the deployed site's headers, and with `index.html` at the page's paths. */
+export function servePage({ build, isPage }: BuiltPage, config: object, origins: SiteOrigins): Respond {
   const headers = Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = (status: number, type: string, cache: string, body: Buffer): HttpResponse => ({
     status,
@@ -35,8 +46,8 @@ export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond 
     const path = pathOf(target);
     if (method !== 'GET' && method !== 'HEAD') return missing;
     if (path === '/config.json') return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
-    const file = path === '/' || path.startsWith(PAGE_FOLDER) || pages.includes(path.replace(/\/$/, '')) ? 'index.html' : fileOf(path);
-    const body = file && (await readFile(join(CHECKOUT_BUILD, file)).catch(() => undefined));
+    const file = path === '/' || isPage(path) ? 'index.html' : fileOf(path);
+    const body = file && (await readFile(join(build, file)).catch(() => undefined));
     if (!file || !body) return missing;
     const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', cache, body);

@@ -1,17 +1,22 @@
 import type { Plan } from '../shared/domain/catalog/plan.ts';
 import type { Gateway, Project } from '../shared/domain/tenants/tenant.ts';
 import { createAddOn } from '../shared/flows/catalog/add-ons.ts';
+import { addCoupon } from '../shared/flows/catalog/coupons.ts';
 import { createFeatureCategory } from '../shared/flows/catalog/feature-categories.ts';
 import { createPlan } from '../shared/flows/catalog/plans.ts';
 import { createProduct } from '../shared/flows/catalog/products.ts';
 import { setStatus } from '../shared/flows/catalog/records.ts';
 import { followingOperation } from '../shared/runtime/new-id.ts';
 import { plans } from '../shared/storage/catalog/plans.ts';
+import { findCoupon } from '../shared/storage/coupons/coupons.ts';
+
+/** Takes ten percent off what is due at once. */
+export const DEMO_COUPON = 'HARVEST10';
 
 export type DemoPlan = Readonly<{ slug: string; name: string; cycles: readonly string[] }>;
 
 /**
- * A club that is paid monthly or yearly after a trial, and a basket that is paid once. What is created takes its ids from the
+ * A club that is paid monthly or yearly after a trial, a basket that is paid once, and a coupon. What is created takes its ids from the
  * gateway's, so a later start finds it, and an edit that somebody made of it stays.
  */
 export async function seedCatalog({ tenantId, id: productOrigin }: Project, gateway: Gateway, now: Date): Promise<DemoPlan[]> {
@@ -38,7 +43,8 @@ export async function seedCatalog({ tenantId, id: productOrigin }: Project, gate
   const price = (cycleId: string, billingInterval: 1 | 12 | undefined, currency: string, amount: number) => {
     return { cycleId, billingInterval, currency, amount };
   };
-  const common = { productOrigin, description: undefined, currency: 'USD', availableCurrencies: undefined, gateway: undefined } as const;
+  const availableCurrencies = ['USD', 'EUR', 'JPY'];
+  const common = { productOrigin, description: undefined, currency: 'USD', availableCurrencies, gateway: undefined } as const;
   const clubPlan = await createPlan(
     as('club plan', {
       ...common,
@@ -69,6 +75,7 @@ export async function seedCatalog({ tenantId, id: productOrigin }: Project, gate
       addons: undefined,
     }),
   );
+  if (!(await findCoupon(tenantId, DEMO_COUPON))) await addCoupon(as('coupon', { code: DEMO_COUPON, percentOff: 10 }));
   return await Promise.all([clubPlan, basketPlan].map((plan) => onSale(plan, now)));
 }
 

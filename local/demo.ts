@@ -1,10 +1,12 @@
 import { addGateway } from '../ops/actions/add-gateway.ts';
+import { addOrigin } from '../ops/actions/add-origin.ts';
 import { changeProject } from '../ops/actions/change-project.ts';
 import { createProject } from '../ops/actions/create-project.ts';
 import { createTenant } from '../ops/actions/create-tenant.ts';
 import { issueCredential } from '../ops/actions/credentials.ts';
 import { findProjectByName } from '../ops/actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
+import { removeOrigin } from '../ops/actions/remove-origin.ts';
 import { setEvents } from '../ops/actions/set-events.ts';
 import { CURRENCIES } from '../shared/domain/money/currency.ts';
 import { readSheet } from '../shared/domain/rates/read-sheet.ts';
@@ -15,6 +17,7 @@ import { keep } from './data-directory.ts';
 import { type DemoPlan, seedCatalog } from './demo-catalog.ts';
 import { DEMO_NAMES, type DemoKeys, type DemoName } from './demo-keys.ts';
 import { ratesFile } from './rates-file.ts';
+import { storefrontOrigin } from './storefront/site.ts';
 
 export type DemoTenant = Readonly<{
   name: DemoName;
@@ -101,7 +104,9 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
     keys[name] = { ...keys[name], ...(result.credential && { credential: result.credential }) };
     keep(keysFile, keys);
   }
-  const plans = name === 'acme' ? await seedCatalog(project, gateway, run.now) : [];
+  const isSelling = name === 'acme';
+  const plans = isSelling ? await seedCatalog(project, gateway, run.now) : [];
+  if (isSelling) await registerStorefront(project, storefrontOrigin(checkout), now());
   return { name, tenant, project, origin: SETTINGS[name].origins[0], events, plans };
 }
 
@@ -110,6 +115,13 @@ async function seedRates(now: Date): Promise<void> {
   const sheet = readSheet(ratesFile(now));
   if ('problem' in sheet) throw new Error(sheet.problem);
   await storeSheet(sheet, { now });
+}
+
+/** Registers the demo storefront's origin, and removes that of an earlier start on another port. */
+async function registerStorefront({ tenantId, id: projectId, origins }: Project, origin: string, now: Date): Promise<void> {
+  const earlier = origins.filter((known) => known.startsWith('http:') && known !== origin);
+  for (const known of earlier) await removeOrigin({ tenantId, projectId, origin: known }, { now });
+  await addOrigin({ tenantId, projectId, origin }, { now });
 }
 
 /** Updates the checkout's URL of an existing project, because its port may differ from the last start's. */

@@ -5,6 +5,7 @@ import { type EarlyPort, openPort } from './early-port.ts';
 import { type LocalClock, takeOverClock } from './local-clock.ts';
 import { type Progress, readProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
+import { buildStorefrontIfStale } from './storefront/build.ts';
 
 /** What a stack needs before its services start: data, ports, clock, and the progress of the last stack. */
 export type Ground = Readonly<{
@@ -12,7 +13,7 @@ export type Ground = Readonly<{
   apiPort: EarlyPort;
   /** Undefined when the checkout is not served. */
   sitePort?: EarlyPort;
-  /** The duration of the page's build in milliseconds; undefined when it is up to date. */
+  /** The duration of the checkout's build in milliseconds; undefined when it is up to date. The demo storefront is built too. */
   building: Promise<number | undefined>;
   clock: LocalClock;
   keys: DemoKeys;
@@ -30,7 +31,7 @@ export async function takeGround(settings: Settings, held: AsyncDisposableStack)
   const site = checkout ? await open(checkoutPort, 'checkout', 'CHECKOUT_PORT') : undefined;
 
   if (fresh) data.empty();
-  const building = checkout ? buildCheckoutIfStale() : Promise.resolve(undefined);
+  const building = checkout ? buildPages() : Promise.resolve(undefined);
   building.catch(() => {}); // `startStack` awaits it last, after other steps may have failed.
   const keysFile = data.pathOf('demo.json');
   const progress = readProgress(data.pathOf('progress.json'));
@@ -44,4 +45,9 @@ export async function takeGround(settings: Settings, held: AsyncDisposableStack)
     keysFile,
     ...(progress && { progress }),
   };
+}
+
+async function buildPages(): Promise<number | undefined> {
+  const [checkoutMs] = await Promise.all([buildCheckoutIfStale(), buildStorefrontIfStale()]);
+  return checkoutMs;
 }

@@ -8,6 +8,7 @@ import type { SimulatedProcessor } from './processor/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
 import { CHECKOUT_PORT, readSettings, type Settings, type StackOptions } from './settings.ts';
+import { withStorefront } from './storefront/site.ts';
 import type { ToolParts } from './tools.ts';
 import { startWork, type Work } from './work.ts';
 
@@ -66,7 +67,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const tools = toolParts(ground, services, work, { demo, environment: () => lines });
   apiPort.answer(serveApi(tools, work.poke));
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
-  sitePort?.answer(openSite(urls.api, urls.processor));
+  const { publishableKey } = keys.acme.account;
+  sitePort?.answer(withStorefront(openSite(urls.api, urls.processor), { urls, publishableKey }));
   const checkoutBuildMs = await ground.building;
 
   const running = starting.move();

@@ -1,4 +1,6 @@
+import { DEMO_COUPON } from './demo-catalog.ts';
 import type { Stack } from './stack.ts';
+import { STOREFRONT_PATH } from './storefront/site.ts';
 
 const REQUEST = {
   paymentSourceDetails: { sourceType: 4 },
@@ -15,6 +17,7 @@ export async function showWelcome(stack: Stack, startMs: number): Promise<void> 
   const [acme] = stack.demo;
   if (!acme) return;
   const body = JSON.stringify({ ...REQUEST, productOrigin: acme.project.id });
+  const planBody = JSON.stringify({ paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: acme.plans[0]?.slug } });
   const built = stack.checkoutBuildMs === undefined ? '' : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
   console.log(`
 Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
@@ -25,7 +28,12 @@ Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
   For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
 
 Pay this link:
-  ${await makeLink(api, acme.origin, body)}
+  ${await makeLink(api, acme.origin, body, 'redirectUrl')}
+
+Or buy a plan:
+  Storefront  ${checkout}${STOREFRONT_PATH}
+  Plan link   ${await makeLink(api, acme.origin, planBody, 'shortUrl')}
+  Coupon      ${DEMO_COUPON}  takes 10 % off what is due now
 
   4242 4242 4242 4242  pays               any later date, any code
   4000 0000 0000 3220  asks for 3-D Secure, then pays
@@ -41,11 +49,11 @@ To point npx billing at this stack, in another shell:
 ${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
 }
 
-async function makeLink(api: string, origin: string, body: string): Promise<string> {
+async function makeLink(api: string, origin: string, body: string, address: 'redirectUrl' | 'shortUrl'): Promise<string> {
   const answer = await fetch(api + PATH, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body });
   const text = await answer.text();
   if (!answer.ok) return `(no link: ${answer.status} ${text.trim()})`;
-  return JSON.parse(text).data.redirectUrl;
+  return JSON.parse(text).data[address];
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

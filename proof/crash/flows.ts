@@ -95,6 +95,8 @@ const payments = [
   ...waysOf('with-coupon', RECURRING, COUPON_WAYS, {}, ONLY_USE),
   ...waysOf('plan-with-coupon', {}, COUPON_WAYS.slice(0, 2), { sells: 'plan' }, ONLY_USE),
   ...waysOf('with-wallet', ONCE, WALLET_WAYS, { wallet: 500 }),
+  ...waysOf('invoice-with-wallet', ONCE, WAYS.slice(0, 1), { sells: 'invoice', wallet: 500 }),
+  ...waysOf('order-with-wallet', ONCE, WAYS.slice(0, 1), { sells: 'order', wallet: 500 }),
   ...waysOf('by-wallet', ONCE, WAYS.slice(0, 1), { wallet: 5000 }),
   ...waysOf('in-tenant-series', ONCE, WAYS.slice(0, 1), { invoiceSeries: 'tenant' }),
 ];

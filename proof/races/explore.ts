@@ -26,6 +26,9 @@ export function byChance(random: () => number): Choose {
 /**
  * Runs every schedule that takes at most so many preemptions: choices against a handler that could have moved on. Each is
  * run once, from the beginning: nothing is kept between runs but the choices.
+ *
+ * Each handler beyond the second takes one preemption less: it multiplies the schedules by twenty, and hardly any mistake needs as
+ * many turns of as many handlers. Crowds have them by chance.
  */
 export async function explore(run: (choose: Choose) => Promise<Pick<Played, 'choices'>>, preemptionsMax: number): Promise<number> {
   const waiting: Schedule[] = [''];
@@ -33,10 +36,12 @@ export async function explore(run: (choose: Choose) => Promise<Pick<Played, 'cho
   for (let schedule = waiting.pop(); schedule !== undefined; schedule = waiting.pop()) {
     const { choices } = await run(following(schedule));
     count += 1;
-    waiting.push(...branchesOf(choices, schedule.length, preemptionsMax));
+    waiting.push(...branchesOf(choices, schedule.length, preemptionsMax - thirdHandlers(choices)));
   }
   return count;
 }
+
+const thirdHandlers = (choices: readonly Choice[]): number => Math.max(0, new Set(choices.flatMap(({ options }) => options)).size - 2);
 
 /** The schedules that first differ from this one after what was fixed. */
 function branchesOf(choices: readonly Choice[], fixed: number, preemptionsMax: number): Schedule[] {

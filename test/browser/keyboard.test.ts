@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading, withCoupons } from './support/payer.ts';
+import { CARDS, cardFrame, freshEmail, openLink, payButton, receiptHeading } from './support/payer.ts';
 
 const focusedId = (page: Page): Promise<string | null> => page.locator(':focus').getAttribute('id');
 
 describeInBrowser('by keyboard only', ({ shop, newPage }) => {
   it('a payer can pay a link, from the first Tab to the receipt', async () => {
     const page = await newPage();
-    await withCoupons(page);
     await openLink(page, await shop().createLink());
     const { keyboard } = page;
     await keyboard.press('Tab');
@@ -36,7 +35,6 @@ describeInBrowser('by keyboard only', ({ shop, newPage }) => {
 
   it('a payer can open the coupon field, have a coupon refused and close the field', async () => {
     const page = await newPage();
-    await withCoupons(page);
     await openLink(page, await shop().createLink());
     await page.getByRole('button', { name: 'Add a code' }).focus();
     await page.keyboard.press('Enter');

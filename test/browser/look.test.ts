@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
-import { CARDS, cardFrame, fillCard, freshEmail, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
+import { CARDS, cardFrame, fillCard, freshEmail, openLink, payButton, payWith, receiptHeading, withoutCoupons } from './support/payer.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
 const colourOf = (page: Page, selector: string): Promise<string> =>
@@ -35,8 +35,9 @@ describeInBrowser('the page', ({ shop, newPage }) => {
     }
   });
 
-  it('begins the form above 320 pixels on a phone, and shows Pay on the first screen', async () => {
+  it('begins the form above 320 pixels on a phone, and shows Pay on the first screen, without a code where there are no coupons', async () => {
     const page = await newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await withoutCoupons(page);
     await openLink(page, await shop().createLink({ description: 'Annual support' }));
     const [form, button] = await Promise.all([page.locator('form').boundingBox(), payButton(page).boundingBox()]);
     expect(form?.y).toBeLessThan(320);

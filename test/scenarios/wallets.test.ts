@@ -3,7 +3,8 @@ import { advance } from '../support/clock.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf, type TestLink } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
-import { aShop, buy } from '../support/purchases.ts';
+import { orderingBackend } from '../support/orders.ts';
+import { aShop, buy, purchase } from '../support/purchases.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
 
@@ -15,7 +16,7 @@ async function aCustomer(amount: number, currency?: string) {
   const customerInfo = aPayer();
   await credit(tenant, customerInfo.email, amount, currency);
   const token = await customerToken(tenant, customerInfo.email);
-  return { tenant, customerInfo, buys: (link: TestLink, change: object = {}) => pay(link, { customerInfo, token, ...change }) };
+  return { tenant, customerInfo, token, buys: (link: TestLink, change: object = {}) => pay(link, { customerInfo, token, ...change }) };
 }
 const amountsAt = async (tenant: TestTenant) => (await chargesAt(tenant)).map(({ amount, currency }) => `${amount} ${currency}`);
 
@@ -128,6 +129,23 @@ describe('A wallet', () => {
     expect([await amountsAt(shop.tenant), await walletOf(shop.tenant)]).toMatchObject([['700 usd'], { balance: 0, held: 0 }]);
     const { orders, invoices } = await expectBooksToAgree(shop.tenant);
     expect([orders, invoices]).toMatchObject([[order], [{ totalMinor: 1000, walletMinor: 300 }]]);
+  });
+
+  it.each([
+    ['an order', 1, undefined, { charged: '3500 usd', paidMinor: 4000 }],
+    ['an invoice', 2, undefined, { charged: '3500 usd', paidMinor: 4000 }],
+    ['a part of an invoice', 2, 10, { charged: '500 usd', paidMinor: 1000 }],
+  ] as const)('pays before the card in a purchase of %s, and is not touched without a token', async (_, sourceType, amount, ends) => {
+    const { tenant, customerInfo, token } = await aCustomer(500);
+    const backend = sourceType === 1 ? await orderingBackend(tenant) : await invoicingBackend(tenant);
+    const { id } = (await backend.request({ customerInfo })).body.data;
+    const buys = (how: object) => purchase(tenant, sourceType, id, { customerInfo, info: { amount }, ...how });
+    expect((await buys({ paymentMethodId: 'pm_card_chargeDeclined' })).status).toBe(402);
+    expect((await walletOf(tenant)).entries).toEqual(['credit 500']);
+    expect((await buys({ token })).status).toBe(200);
+    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([[ends.charged], { balance: 0, held: 0 }]);
+    const { invoices } = await expectBooksToAgree(tenant);
+    expect(invoices).toMatchObject([{ walletMinor: 500, paidMinor: ends.paidMinor }]);
   });
 
   it('gets its part back when the card is declined', async () => {

@@ -114,6 +114,8 @@ export const PlanQuote = v.strictObject({
     }),
   ),
   dueNow: money('What a purchase charges now, after the discount.'),
+  wallet: v.optional(money('What of `dueNow` the wallet of the customer pays. Present when the request carries their token.')),
+  dueByCard: v.optional(money('What is left of `dueNow` for the card. Present with `wallet`.')),
   recurring: v.nullable(
     v.strictObject({
       amount: money('What each later cycle costs without a coupon.'),

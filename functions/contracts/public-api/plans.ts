@@ -37,6 +37,8 @@ export const storefrontPlans = {
     summary: 'Quote a plan',
     description: `What a plan costs with the add-ons that are bought beside it: every line, what is charged now, and what recurs from when on. A trial defers what recurs. A currency in which the plan has no price is converted from its base currency, line by line, and rounded to what the processor charges; \`conversion\` then names the rate and its source.
 
+A customer whom the shop has signed in, and whose token comes with the request as it does with a purchase, also sees what their wallet would pay now and what is left for the card.
+
 The quote is for display: a purchase prices the plan again. One that sends \`quoteReceipt\` is refused when that gives anything else than what was quoted.`,
     caller: 'storefront',
     path: { planSlug: 'The plan’s slug.' },
@@ -51,6 +53,6 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
       },
     },
     answers: { 200: { means: 'The quote.', schema: success(PlanQuote) } },
-    errors: ['plan_not_found', 'currency_not_available', 'exchange_rate_not_available', 'coupon_not_valid'],
+    errors: ['unauthenticated', 'forbidden', 'plan_not_found', 'currency_not_available', 'exchange_rate_not_available', 'coupon_not_valid'],
   },
 } as const satisfies Record<string, Contract>;

@@ -130,4 +130,12 @@ export const holds: readonly Mutant[] = [
     breaks: 'wallets: an e-mail address alone unlocks nothing',
     killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'by the e-mail address alone', says: /1499 usd/ },
   },
+  {
+    name: 'wallet-pays-order-by-email',
+    file: 'shared/flows/purchases/purchase.ts',
+    find: 'isProved ? await findOrder(project.tenantId, customerId, orderId) : undefined',
+    replace: 'await findOrder(project.tenantId, customerId, orderId)',
+    breaks: 'wallets: an e-mail address alone unlocks nothing in a purchase of an order',
+    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'a purchase of an order', says: /hold 500/ },
+  },
 ];

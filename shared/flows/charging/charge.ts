@@ -21,7 +21,7 @@ import {
 import { UseTaken } from '../../storage/holds/coupon.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
-import { parseRates } from '../../storage/platform/rates.ts';
+import { recentRates } from '../../storage/platform/rates.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { parseWallet } from '../../storage/wallets.ts';
@@ -128,25 +128,27 @@ type Gathered<Source> = Readonly<{
   isFull: boolean;
 }>;
 
-/** One strong read of everything that decides. */
+/** One strong read of everything that decides. The exchange rates are one item for all tenants, so they are remembered. */
 async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Gathered<Source>> {
   const { project, customerId, walletCurrency, now } = request;
   const { tenantId } = project;
   const limits = [networkLimit(request), emailLimit(request)];
   const ofSale = sale.keys(request);
-  const [customer, rates, ...rest] = await getAll([
-    keys.customer(tenantId, customerId),
-    keys.rates(),
-    ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
-    ...ofSale,
-    ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
+  const [[customer, ...rest], rates] = await Promise.all([
+    getAll([
+      keys.customer(tenantId, customerId),
+      ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
+      ...ofSale,
+      ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
+    ]),
+    recentRates(),
   ]);
   const [items, [wallet]] = [rest.slice(limits.length, limits.length + ofSale.length), rest.slice(limits.length + ofSale.length)];
   return {
     source: sale.read(items, request),
     customer: customer && parseCustomer(customer),
     wallet: wallet && parseWallet(wallet),
-    rates: ratesAt(parseRates(rates), now),
+    rates: ratesAt(rates, now),
     isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
     isFull: isNetworkFull(rest[0]),
   };

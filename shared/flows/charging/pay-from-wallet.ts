@@ -1,14 +1,22 @@
 import type { Wallet } from '../../domain/customers/wallet.ts';
 import { minimumCharge } from '../../domain/money/minimum.ts';
+import type { Money } from '../../domain/money/money.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import { paidFromWallet, walletShare } from '../../domain/sales/wallet-share.ts';
 import type { GatewaySummary } from '../../domain/tenants/tenant.ts';
 import { referenceRate } from '../../reference/exchange-rates.ts';
 
 /** The terms of a sale whose payer's wallet, when there is one in its currency, pays before the card does. */
-export function payFromWallet(terms: Terms, wallet: Wallet | undefined, { settlementCurrency }: GatewaySummary): Terms {
-  const { minor: dueMinor, currency } = terms.charge;
-  if (wallet?.currency !== currency) return terms;
+export const payFromWallet = (terms: Terms, wallet: Wallet | undefined, gateway: GatewaySummary): Terms =>
+  paidFromWallet(terms, walletPart(terms.charge, wallet, gateway));
+
+/** How much of a charge through the gateway a wallet pays, in minor units. */
+export function walletPart(
+  { minor: dueMinor, currency }: Money,
+  wallet: Wallet | undefined,
+  { settlementCurrency }: GatewaySummary,
+): number {
+  if (wallet?.currency !== currency) return 0;
   const { minor: minimumMinor } = minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
-  return paidFromWallet(terms, walletShare({ dueMinor, balanceMinor: wallet.balance, minimumMinor }));
+  return walletShare({ dueMinor, balanceMinor: wallet.balance, minimumMinor });
 }

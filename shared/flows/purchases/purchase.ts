@@ -7,6 +7,8 @@ import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts'
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
+import { findInvoice } from '../../storage/invoices.ts';
+import { findOrder } from '../../storage/orders.ts';
 import { type Charged, charge } from '../charging/charge.ts';
 import { invoiceSale } from '../sales/invoice.ts';
 import { orderSale } from '../sales/order.ts';
@@ -27,7 +29,10 @@ type PlanInfo = PurchaseRequest['planInfo'];
 /** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
 type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
 
-/** Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. Throws `QuoteChanged` as well. */
+/**
+ * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,
+ * which never changes, is read before the sale: it says which wallet pays. Throws `QuoteChanged` as well.
+ */
 export async function purchase(
   { customerInfo, paymentMethodId, planInfo }: PurchaseRequest,
   { isProved, ...caller }: Caller,
@@ -52,10 +57,17 @@ export async function purchase(
     naturalKey: fingerprint(project.tenantId, source, slug, email, paymentMethodId ?? '', ...choice),
   });
   switch (source) {
-    case 'order':
-      return await charge(orderSale, { ...request(), orderId: slug as OrderId });
-    case 'invoice':
-      return await charge(invoiceSale, { ...request(String(amount ?? '')), invoice: { id: slug as InvoiceId, customerId }, amount });
+    case 'order': {
+      const orderId = slug as OrderId;
+      const order = isProved ? await findOrder(project.tenantId, customerId, orderId) : undefined;
+      return await charge(orderSale, { ...request(), orderId, walletCurrency: order?.currency });
+    }
+    case 'invoice': {
+      const id = slug as InvoiceId;
+      const invoice = isProved ? await findInvoice(project.tenantId, customerId, id) : undefined;
+      const asked = request(String(amount ?? ''));
+      return await charge(invoiceSale, { ...asked, invoice: { id, customerId }, amount, walletCurrency: invoice?.currency });
+    }
     case 'plan': {
       const choice = { cycleId, currency, addOnIds: addons };
       const couponCode = readTypedCode(planInfo.couponCode);

@@ -4,8 +4,8 @@ import type { Day } from '../../domain/ids.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import { laterView } from './discount-view.ts';
 
-/** What a plan costs, line by line: what is charged now, and what recurs from when on. */
-export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Day) {
+/** What a plan costs, line by line: what is charged now, by wallet and card if the customer is known, and what recurs from when on. */
+export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Day, walletMinor?: number) {
   const { currency, intervalMonths, recurringMinor, discount } = priced;
   const { trialDays } = plan;
   const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
@@ -23,6 +23,7 @@ export function planQuoteView({ plan, priced, conversion }: PlanQuote, today: Da
         }
       : null,
     dueNow: money(priced.dueNowMinor),
+    ...(walletMinor !== undefined && { wallet: money(walletMinor), dueByCard: money(priced.dueNowMinor - walletMinor) }),
     recurring:
       recurringMinor !== undefined && intervalMonths !== undefined
         ? {

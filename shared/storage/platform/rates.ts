@@ -6,13 +6,13 @@ import { keys } from '../table/keys.ts';
 import { readable } from '../table/readable.ts';
 import { get, upsert, type Write } from '../table/table.ts';
 
-/** The exchange rates of the platform, one item that a fetch writes once a day. A payment reads it with all else that decides. */
+/** The exchange rates of the platform, one item that a fetch writes once a day. */
 
-/** A quote may show rates that were replaced so long ago. */
+/** A sale may be priced by rates that were replaced so long ago. */
 const AGE_MS = 60_000;
 const recent = remembered<StoredRates | undefined>(1, AGE_MS);
 
-export const parseRates = (item: unknown): StoredRates | undefined => (item === undefined ? undefined : v.parse(RatesRecord, item));
+const parseRates = (item: unknown): StoredRates | undefined => (item === undefined ? undefined : v.parse(RatesRecord, item));
 
 export const findRates = async (): Promise<StoredRates | undefined> => parseRates(await get(keys.rates()));
 

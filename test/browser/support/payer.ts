@@ -18,12 +18,12 @@ export const notice = (page: Page): Locator => page.locator('#notice');
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#card iframe');
 export const receiptHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Payment complete' });
 
-/** As if the tenant had coupons. */
-export async function withCoupons(page: Page): Promise<void> {
+/** As if the tenant had no coupons. */
+export async function withoutCoupons(page: Page): Promise<void> {
   await page.route('**/payment-links/open', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, acceptsCoupons: true } } });
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, acceptsCoupons: false } } });
   });
 }
 

@@ -1,17 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import {
-  bankButton,
-  CARDS,
-  fillCard,
-  fillPayer,
-  freshEmail,
-  notice,
-  openLink,
-  payButton,
-  payWith,
-  receiptHeading,
-  withCoupons,
-} from './payer.ts';
+import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
 import type { LinkRequest, Shop } from './shop.ts';
 
 /** One state of the page, and how to bring the page into it. A state that looks like another (`like`) is drawn, but not checked again. */
@@ -123,7 +111,6 @@ async function fieldErrors(page: Page, shop: Shop): Promise<void> {
 }
 
 async function codeRefused(page: Page, shop: Shop): Promise<void> {
-  await withCoupons(page);
   await openLink(page, await shop.createLink());
   await page.getByRole('button', { name: 'Add a code' }).click();
   await page.getByLabel('Discount code').fill('SPRING');

@@ -5,6 +5,7 @@ import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
 import { UNRATED } from '../../support/rates.ts';
 import { aTenant } from '../../support/tenants.ts';
+import { credit, customerToken } from '../../support/wallets.ts';
 
 let staff: CatalogStaff;
 let addon: string;
@@ -83,4 +84,23 @@ it.each([
 ] as [string, Record<string, string>, number, string, string | undefined][])('refuses %s with %j', async (slug, query, ...expected) => {
   const { status, body } = await quote(slug, query);
   expect([status, body.error.code, body.error.field]).toEqual(expected);
+});
+
+it.each([
+  ['a part', 300, 3, 7],
+  ['less, so that the card can be charged', 980, 9.5, 0.5],
+  ['all', 5000, 10, 0],
+])('quotes what the wallet of a proved customer pays: %s', async (_, balance, wallet, dueByCard) => {
+  const email = `wallet-${balance}@example.com`;
+  await credit(staff.tenant, email, balance);
+  const headers = { authorization: `Bearer ${await customerToken(staff.tenant, email)}` };
+  const { body } = await call('GET', '/public-api/plan/gold/quote', { origin: staff.tenant.origin, headers });
+  expect(body.data).toMatchObject({ dueNow: usd(10), wallet: usd(wallet), dueByCard: usd(dueByCard) });
+});
+
+it('refuses the token of another shop’s customer', async () => {
+  const other = await aTenant();
+  const headers = { authorization: `Bearer ${await customerToken(other, 'ada@example.com')}` };
+  const { status, body } = await call('GET', '/public-api/plan/gold/quote', { origin: staff.tenant.origin, headers });
+  expect([status, body.error.code]).toEqual([403, 'forbidden']);
 });

@@ -27,7 +27,7 @@ const CHARGING: readonly string[] = [
 const BYTES_MAX = { reading: 204_800, staff: 230_000, opening: 266_240, charging: 360_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'public-api/quote-plan': 285_000, // the catalog, the rules of a coupon, and what signs the receipt
+  'public-api/quote-plan': 300_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,

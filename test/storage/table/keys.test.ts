@@ -42,6 +42,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['registry', ['acme'], 'PLATFORM', 'TENANT#acme'],
   ['sealingKey', ['kid'], 'PLATFORM', 'SEALING#kid'],
   ['signingKey', ['kid'], 'PLATFORM', 'SIGNING#kid'],
+  ['rates', [], 'PLATFORM', 'RATES'],
 ];
 
 describe('a key', () => {
@@ -49,7 +50,7 @@ describe('a key', () => {
   it('has its spelling in this table', () => expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
 
   it('of a tenant’s record begins its partition with the tenant', () => {
-    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey'];
+    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey', 'rates'];
     const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));

@@ -28,7 +28,7 @@ export type Proof = (typeof PROOFS)[number];
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
 
 /** Public routes that take a customer's token, and refuse any other bearer token. */
-const TAKE_CUSTOMERS: readonly Handler[] = ['public-api/pay-payment-link', 'public-api/purchase'];
+const TAKE_CUSTOMERS: readonly Handler[] = ['public-api/pay-payment-link', 'public-api/purchase', 'public-api/quote-plan'];
 
 export type Surface = 'public-api' | 'tenant' | 'admin';
 /** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */

@@ -38,12 +38,17 @@ async function identify(event: Event): Promise<ProvedCustomer | undefined> {
   return { tenantId, customerId: subject as CustomerId, projectId };
 }
 
-/** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
-export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
+/** Throws `forbidden` unless the token is for this project. */
+export function requireSameShop(proved: ProvedCustomer | undefined, project: Project): void {
   if (!proved) return;
   const isOfProject = proved.tenantId === project.tenantId && (proved.projectId ?? project.id) === project.id;
   if (!isOfProject) throw forbidden('The token is another shop’s. Send one that this shop issued.');
-  if (proved.customerId === customerIdOf(project, email)) return;
+}
+
+/** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
+export function requireSamePayer(proved: ProvedCustomer | undefined, project: Project, email: string): void {
+  requireSameShop(proved, project);
+  if (!proved || proved.customerId === customerIdOf(project, email)) return;
   throw forbidden('The token is another customer’s. Send the e-mail address that the token was issued for, or no token.');
 }
 
