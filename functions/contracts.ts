@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeRecords } from './contracts/admin/records.ts';
@@ -31,6 +32,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminInvoices,
   ...adminOffers,
   ...adminPlans,
   ...adminWallets,

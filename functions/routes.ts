@@ -107,6 +107,8 @@ export const routes = [
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
+  { method: 'POST', path: '/admin/invoice/{id}/received', handler: 'admin/receive-transfer', may: ['read', 'write'] },
+  { method: 'POST', path: '/admin/invoice/{id}/void', handler: 'admin/void-invoice', may: ['read', 'write'] },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },
   { method: 'GET', path: '/admin/wallet/entries', handler: 'admin/list-wallet-entries', may: ['read'] },

@@ -20,6 +20,8 @@ export function nextStepOf(attempt: Attempt, now: Date): string {
     case 'declined':
     case 'aborted':
       return 'none: it has ended';
+    case 'invoiced':
+      return 'none: staff record its transfer, or void its invoice';
     case 'requires_action':
       if (needsPerson(attempt)) return "check the processor's status and the gateway's keys; the service tries hourly to cancel its intent";
       return `none: the payer may authenticate until ${attempt.authenticateBy}`;

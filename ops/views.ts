@@ -36,6 +36,7 @@ export const gatewayView = (gateway: Gateway) => ({
   label: gateway.label,
   active: gateway.active,
   settlementCurrency: gateway.settlementCurrency,
+  instructions: gateway.instructions ?? null,
   hasSecretKey: gateway.sealedSecretKey !== undefined,
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
   processorAccountId: gateway.processorAccountId ?? null,

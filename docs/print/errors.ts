@@ -99,6 +99,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
+  invoice_not_voidable: {
+    means: 'Something of the invoice is paid, or nothing of it was ever due.',
+    remedy: 'Nothing was changed. Read the invoice for its status.',
+  },
   order_not_payable: {
     means: 'The order is paid already, or is not one that waits for its first payment.',
     remedy: 'Nothing was charged again. Read the order for its status.',

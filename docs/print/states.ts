@@ -20,6 +20,10 @@ const TEXTS: Readonly<Record<AttemptState, Readonly<{ money: string; leaves: str
     leaves: 'confirm; the reconciler cancels the intent when the payer’s time is over',
   },
   confirming: { money: 'yes, and it may have moved already', leaves: 'any process with proof of the outcome' },
+  invoiced: {
+    money: 'only outside the processor, or by another attempt',
+    leaves: 'the payment of its invoice; staff, who void the invoice',
+  },
   succeeded: { money: 'it has moved', leaves: 'final' },
   declined: { money: 'no: the processor declined', leaves: 'final' },
   aborted: { money: 'no: it is proved that no charge can follow', leaves: 'final' },

@@ -4,6 +4,7 @@ import { findSummary, type Summary } from '../../shared/flows/receipts/find-summ
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { laterView } from '../../shared/http/views/discount-view.ts';
+import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
@@ -18,6 +19,7 @@ const STATUS = {
   confirming: 'processing',
   quarantined: 'processing',
   requires_action: 'requires_action',
+  invoiced: 'awaiting_transfer',
   succeeded: 'success',
   declined: 'payment_failed',
   aborted: 'payment_failed',
@@ -37,11 +39,12 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     items: linesView(charge, lines),
     coupon: coupon && { code: coupon.code, discount: major(coupon.discountMinor), later: coupon.later && laterView(coupon.later, major) },
     invoiceNumber: attempt.invoiceNumber,
+    paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
     customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
     plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
-    recurring: order?.intervalMonths && {
+    recurring: order?.nextBillingDate && {
       billingInterval: order.intervalMonths,
       recurringAmount: major(order.amountMinor),
       nextBillingDate: order.nextBillingDate,

@@ -1,7 +1,7 @@
 import { BillingError, invalidField } from '../../shared/domain/errors.ts';
 import type { GatewayId, ProjectId, TenantId } from '../../shared/domain/ids.ts';
 import { type GatewayKeys, otherKeys, processorKeys } from '../../shared/domain/tenants/gateway-keys.ts';
-import { currency, label } from '../../shared/domain/tenants/project-settings.ts';
+import { currency, label, paymentInstructions } from '../../shared/domain/tenants/project-settings.ts';
 import { type Gateway, type Project, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
@@ -20,6 +20,8 @@ export type GatewayRequest = Readonly<{
   provider: string;
   label: string;
   settlementCurrency: string;
+  /** Of an offline gateway, and of no other: how payers transfer money. */
+  instructions?: string;
   secretKey?: string;
   publishableKey?: string;
 }> &
@@ -67,7 +69,9 @@ function accountLines({ processorAccountId = '', processorAccount: account, sett
 }
 
 async function enable(existing: Gateway, requested: Gateway, keys: GatewayKeys, project: Project, run: Run): Promise<Outcome<Gateway>> {
-  const differing = (['kind', 'provider', 'settlementCurrency'] as const).filter((field) => existing[field] !== requested[field]);
+  const differing = (['kind', 'provider', 'settlementCurrency', 'instructions'] as const).filter(
+    (field) => existing[field] !== requested[field],
+  );
   if (differing.length > 0) {
     const found = differing.map((field) => `${field} ${existing[field]}`).join(', ');
     throw new BillingError('already_exists', `A gateway ${existing.label} exists with ${found}. Choose another label.`, { field: 'label' });
@@ -105,8 +109,15 @@ function describe(request: GatewayRequest, now: Date): Gateway {
     active: true,
     label: label('label', request.label),
     settlementCurrency: currency('settlementCurrency', request.settlementCurrency),
+    ...instructionsIn(request),
     createdAt: instant(now),
   };
+}
+
+function instructionsIn({ kind, instructions }: GatewayRequest): Pick<Gateway, 'instructions'> {
+  if (kind === 'offline') return { instructions: paymentInstructions(instructions ?? '') };
+  if (instructions === undefined) return {};
+  throw invalidField('instructions', 'Only an offline gateway has instructions for payers. Leave them out.');
 }
 
 /** The write is conditional on the project's list of gateways, so of two concurrent runs with one label only one succeeds. */

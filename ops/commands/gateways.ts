@@ -5,13 +5,18 @@ import { addGateway } from '../actions/add-gateway.ts';
 import { getGateway, getProject, getTenant } from '../actions/find.ts';
 import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
 import { setGatewayActive } from '../actions/gateway-summaries.ts';
+import { instructPayers } from '../actions/instruct-payers.ts';
 import { registerCheckout } from '../actions/register-checkout.ts';
 import { readSecrets, type Secrets } from '../read-secrets.ts';
 import { gatewayView } from '../views.ts';
 import { act, projectOption, show, type TenantOption, tenantOption } from './command.ts';
 
 type Kind = Gateway['kind'];
-type CreateOptions = TenantOption & { project: string; label: string; settlementCurrency: string; provider?: string; withKeys?: boolean };
+type CreateOptions = TenantOption & { project: string; label: string; settlementCurrency: string } & {
+  provider?: string;
+  instructions?: string;
+  withKeys?: boolean;
+};
 
 const KINDS: readonly Kind[] = ['processor', 'online', 'offline'];
 const KEYS = [
@@ -53,6 +58,7 @@ function addCreate(gateways: Command): void {
     .requiredOption('--label <text>', 'a display name, unique within the tenant')
     .requiredOption('--settlement-currency <code>', 'the currency it pays out in')
     .option('--provider <name>', 'the company behind it, as one lower-case word; only for other kinds than processor')
+    .option('--instructions <text>', 'how payers transfer money, such as account and holder; only for kind offline, which needs it')
     .option('--with-keys', 'read keys, for other kinds than processor')
     .action(async (kind: Kind, { tenant, project, withKeys, provider, ...described }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
@@ -64,6 +70,16 @@ function addCreate(gateways: Command): void {
 }
 
 function addChanges(gateways: Command): void {
+  gateways
+    .command('instruct <gateway>')
+    .description('change how payers transfer money by an offline gateway; purchases made before keep what they were told')
+    .requiredOption(...tenantOption)
+    .requiredOption('--instructions <text>', 'such as account and holder')
+    .action(async (gateway: string, { tenant, instructions }: TenantOption & { instructions: string }, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => instructPayers({ tenantId, gateway, instructions }, run), gatewayView);
+    });
+
   gateways
     .command('rotate-keys <gateway>')
     .description('replace one or both keys, read from a prompt or standard input')

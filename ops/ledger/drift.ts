@@ -1,3 +1,4 @@
+import { isSent } from '../../shared/domain/sales/attempt.ts';
 import { hasSucceeded } from './own-intents.ts';
 import { isBeforeBooks, isUnderWay } from './under-way.ts';
 import type { View } from './view.ts';
@@ -9,7 +10,7 @@ export type Drift = Readonly<Record<string, number>>;
  * Compares both sides per tenant and currency, then adds up the absolute differences, so that a charge missing for one tenant
  * and an extra one for another do not cancel out.
  *
- * Attempts in flight and quarantined ones count on neither side.
+ * Attempts in flight and quarantined ones count on neither side, nor do transfers, which the processor does not see.
  */
 export function driftOf(view: View): Drift {
   const difference = new Map<string, number>();
@@ -31,7 +32,8 @@ export function driftOf(view: View): Drift {
   }
   for (const attempt of view.attempts) {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
-    if (attempt.state === 'succeeded' && isInBooks) add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
+    if (attempt.state === 'succeeded' && isSent(attempt) && isInBooks)
+      add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
   }
 
   const drift: Record<string, number> = {};

@@ -1,4 +1,4 @@
-import { type Attempt, isEnded } from '../../shared/domain/sales/attempt.ts';
+import { type Attempt, isResting } from '../../shared/domain/sales/attempt.ts';
 import type { Kept, View } from './view.ts';
 
 /** The reconciler runs every minute. An attempt that is overdue by more than this has been missed. */
@@ -9,7 +9,7 @@ const OVERDUE_MS = 5 * 60_000;
  * may differ about it.
  */
 export function isUnderWay(attempt: Kept<Attempt>, { now, settled }: Pick<View, 'now' | 'settled'>): boolean {
-  if (isEnded(attempt) || attempt.state === 'quarantined') return false;
+  if (isResting(attempt.state)) return false;
   if (attempt.state === 'requires_action') return Date.parse(attempt.authenticateBy) + (settled ? 0 : OVERDUE_MS) > now.getTime();
   return !settled && dueAt(attempt) + OVERDUE_MS > now.getTime();
 }

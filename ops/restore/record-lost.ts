@@ -98,7 +98,7 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   const terms = paidFromWallet(priced, names.wallet ?? 0);
   const held = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, { link });
   const holds = [...held, ...walletHolds(terms)];
-  const reserved = await take({ kind, terms, holds, request, customer, account }, now);
+  const reserved = await take({ kind, terms, holds, request, customer, payee: account }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
   return { outcome: attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending' };

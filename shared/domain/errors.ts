@@ -61,6 +61,7 @@ export const STATUS = {
   payment_link_used: 409,
   payment_link_exhausted: 409,
   invoice_not_payable: 409,
+  invoice_not_voidable: 409,
   order_not_payable: 409,
   subscription_exists: 409,
   quote_changed: 409,
@@ -101,6 +102,14 @@ export function gatewayNotAvailable(): BillingError {
     'gateway_not_available',
     'Card payments are not set up for this shop. The shop must enable a card gateway and give it keys.',
   );
+}
+
+const BUSY_SECONDS = 5;
+
+/** The error for what a payment holds at this moment. */
+export function paymentInProgress(details: ErrorDetails = {}): BillingError {
+  const message = 'A payment is under way here. Wait a moment, then try again.';
+  return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS, ...details });
 }
 
 /** Asserts what our own code guarantees. A failure is a bug, never a caller's mistake. */

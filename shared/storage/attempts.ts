@@ -47,15 +47,16 @@ export async function findReceipt(receiptRef: string, callerTenant: TenantId | u
 /** An attempt with this id exists: the same keyed request began it before. */
 export class AttemptExists extends Error {}
 
+/** An attempt that is written as it ends: no worker has to look at it. */
+export const createEnded = (attempt: Attempt): Write => createWith(attempt, {});
+
 /** A new attempt is in the work index from its first moment: if its handler dies, the reconciler finds it when the lease ends. */
-export function createAttempt(attempt: Attempt): Write {
+export const createAttempt = (attempt: Attempt): Write => createWith(attempt, workFields('CHECK', attempt.id, attempt.leaseUntil));
+
+function createWith(attempt: Attempt, work: object): Write {
   return create(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
-    {
-      ...readable(AttemptRecord, attempt),
-      ...listFields(attempt.tenantId, 'TXN', attempt.id),
-      ...workFields('CHECK', attempt.id, attempt.leaseUntil),
-    },
+    { ...readable(AttemptRecord, attempt), ...listFields(attempt.tenantId, 'TXN', attempt.id), ...work },
     () => new AttemptExists(`attempt ${attempt.id} exists`),
   );
 }
@@ -83,7 +84,7 @@ export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, {
 function moved(attempt: Attempt, step: Partial<Attempt>, reconcileAt?: Instant): Advanced {
   const set = { ...step, version: attempt.version + 1 };
   const after = readable(AttemptRecord, { ...attempt, ...set });
-  const isWork = !isEnded(after) && after.closedAt === undefined;
+  const isWork = !isEnded(after) && after.state !== 'invoiced' && after.closedAt === undefined;
   const write = change(
     keys.attempt(attempt.tenantId, attempt.customerId, attempt.id),
     {

@@ -15,6 +15,9 @@ import type { Attempt } from '../domain/sales/attempt.ts';
 import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
 import { newInvoicePrefix } from '../runtime/new-id.ts';
+import { pause } from '../runtime/pause.ts';
+import { getCustomer } from './customers.ts';
+import { HoldTaken } from './holds/hold-taken.ts';
 import { invoiceListFields, keys } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
@@ -70,6 +73,28 @@ export function payInvoice(due: DueInvoice, by: Attempt): Write {
   });
 }
 
+/** No attempt pays the invoice at this moment. Throws `HoldTaken` with the one that does. */
+export const requireFree = ({ tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
+  change(
+    keys.invoice(tenantId, customerId, id),
+    { when: [['openAttempt', 'absent']] },
+    (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
+  );
+
+/** Cancels an invoice of which nothing is paid, on condition that no attempt pays it at this moment. */
+export const cancelInvoice = ({ tenantId, customerId, id }: Invoice): Write =>
+  change(
+    keys.invoice(tenantId, customerId, id),
+    {
+      set: { status: InvoiceStatus.cancelled },
+      when: [
+        ['status', '=', InvoiceStatus.unpaid],
+        ['openAttempt', 'absent'],
+      ],
+    },
+    (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
+  );
+
 /** The number that an invoice takes, and the writes that take it. */
 export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;
 
@@ -79,6 +104,29 @@ export class InvoiceNumberTaken extends Error {}
 /** Commits of one series collide on its number; each collision lets one through, so this many may wait for one another. */
 export const NUMBER_TRIES_MAX = 60;
 export const NUMBER_WAIT = { firstMs: 4, mostMs: 60 } as const;
+
+/**
+ * Commits with the next number of a project's series, and tries again with the one after it while another payment takes it first.
+ * `known` is the customer as the caller has just read it.
+ */
+export async function commitNumbered<Result>(
+  project: Numbering,
+  { tenantId, customerId }: Pick<Invoice, 'tenantId' | 'customerId'>,
+  known: Customer | undefined,
+  commitWith: (taken: TakenNumber) => Promise<Result>,
+): Promise<Result> {
+  let customer = known;
+  for (let round = 1; ; round++) {
+    const taken = await takeInvoiceNumber(project, customer ?? (await getCustomer(tenantId, customerId)));
+    try {
+      return await commitWith(taken);
+    } catch (error) {
+      if (!(error instanceof InvoiceNumberTaken) || round === NUMBER_TRIES_MAX) throw error;
+      await pause(round, NUMBER_WAIT);
+      if (project.invoiceSeries === 'customer') customer = undefined; // Another payment moved the customer's series: read it again.
+    }
+  }
+}
 
 type Numbering = Readonly<{ invoiceSeries: InvoiceSeries; seriesSince?: Instant | undefined }>;
 

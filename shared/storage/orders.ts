@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Order, OrderRecord } from '../domain/billing/order.ts';
+import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type CustomerId, customerOfRecord, type OrderId, type TenantId } from '../domain/ids.ts';
 import { keys, orderListFields } from './table/keys.ts';
@@ -46,12 +46,17 @@ export const createOrder = (order: Order): Write =>
 
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
 export function moveOrder({ status }: Pick<Order, 'status'>, after: Order): Write {
-  const { tenantId, customerId, id, gatewayId, attemptId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
+  const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
+  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFields(after) };
   return change(keys.order(tenantId, customerId, id), {
-    set: { status: after.status, gatewayId, attemptId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid, ...dueFields(after) },
+    set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
   });
 }
+
+/** Cancels an order that waits for its payment. */
+export const cancelOrder = (tenantId: TenantId, customerId: CustomerId, id: OrderId): Write =>
+  change(keys.order(tenantId, customerId, id), { set: { status: OrderStatus.cancelled }, when: [['status', '=', OrderStatus.pending]] });
 
 const dueFields = ({ id, nextBillingDate }: Order) => nextBillingDate && workFields('DUE', id, nextBillingDate);
 

@@ -43,6 +43,7 @@ describe('a part of a record', () => {
     expect(parts.filter(([, , , mayLack]) => mayLack).map(([name, field, key]) => `${name}: ${field}.${key}`)).toEqual([
       'an attempt: terms.coupon',
       'an attempt: terms.walletMinor',
+      'an attempt: terms.invoiced',
       'an attempt: terms.conversion',
       'an attempt: terms.cycle',
       'an attempt: terms.description',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
-import { instant, listOf, money, oneOf, text, yesOrNo } from '../answers/fields.ts';
+import { day, instant, listOf, money, oneOf, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { referenceEntries } from '../answers/reference.ts';
@@ -13,7 +13,7 @@ const Transaction = v.strictObject({
   id: text('The attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
-  state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `quarantined` waits for an operator.'),
+  state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.'),
   kind: text('What was sold: `link`, `invoice`, `order` or `plan`.'),
   productOrigin: text('The project.'),
   customer: v.strictObject({
@@ -23,6 +23,14 @@ const Transaction = v.strictObject({
   }),
   amount: money('What was to be charged.'),
   wallet: v.optional(money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.')),
+  invoiced: v.optional(money('What an unpaid invoice asked for instead of a charge. Other transactions pay it.')),
+  transfer: v.nullable(
+    v.strictObject({
+      reference: text('How the bank’s statement names it.'),
+      receivedOn: day('The day on which it arrived.'),
+      recordedBy: text('The member of staff, or the credential, that recorded it.'),
+    }),
+  ),
   gatewayId: text('The gateway.'),
   livemode: yesOrNo('False for payments with test keys.'),
   processor: v.strictObject({

@@ -15,6 +15,7 @@ const gatewayEntries = {
 const Gateway = v.strictObject({
   ...gatewayEntries,
   label: text('Its name for staff.'),
+  instructions: v.nullable(text('Of an offline gateway: how payers transfer money.')),
   account: v.nullable(v.strictObject({ name: v.nullable(v.string()), mode: v.picklist(['test', 'live']) })),
 });
 const Project = v.strictObject({

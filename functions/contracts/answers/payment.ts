@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { laterEntries } from './coupon.ts';
-import { currencyCode, instant, majorUnits, money, oneOf, text } from './fields.ts';
+import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { referenceEntries } from './reference.ts';
 
@@ -19,10 +19,26 @@ const NoPaymentIntent = v.strictObject({
   status: v.pipe(v.literal('not_required'), v.description('No card was charged.')),
 });
 
+const AwaitedTransfer = v.strictObject({
+  id: v.pipe(v.null(), v.description('Nothing was charged.')),
+  status: v.pipe(v.literal('awaiting_transfer'), v.description('Not paid: the payer is to transfer the price.')),
+});
+
+const PaymentInstructions = v.strictObject({
+  text: text('How to transfer the money, in the shop’s words.'),
+  reference: text('What the payer quotes: the number of the invoice.'),
+  amount: money('What the payer transfers.'),
+  dueOn: day('The day by which it is to arrive.'),
+  invoiceId: text('The unpaid invoice. It begins with `inv_`.'),
+});
+
 /** The three purchase outcomes, and a fourth for when the outcome is not known yet. `status` tells them apart. */
 export const PaymentSucceeded = v.strictObject({
   status: v.literal('success'),
-  payment_intent: v.union([PaymentIntent, NoPaymentIntent]),
+  payment_intent: v.union([PaymentIntent, NoPaymentIntent, AwaitedTransfer]),
+  paymentInstructions: v.optional(
+    v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`: show it to the payer, and fulfil nothing yet.')),
+  ),
   receipt: Receipt,
 });
 
@@ -57,14 +73,18 @@ const Card = v.strictObject({
 });
 
 export const PurchaseSummary = v.strictObject({
-  status: oneOf(['success', 'processing', 'requires_action', 'payment_failed'], '`processing` until the outcome is known; ask again.'),
+  status: oneOf(
+    ['success', 'processing', 'requires_action', 'awaiting_transfer', 'payment_failed'],
+    '`processing` until the outcome is known; ask again. `awaiting_transfer` until staff have received the transfer, which may take days.',
+  ),
   summaryRef,
   amount: Money,
   wallet: v.optional(money('What of `amount` the payer’s wallet pays. Absent when it pays nothing.')),
   ...referenceEntries,
   description: v.optional(text('What was sold.')),
   items: v.array(Line),
-  invoiceNumber: v.optional(text('Present once the payment succeeded.')),
+  invoiceNumber: v.optional(text('Present once there is an invoice.')),
+  paymentInstructions: v.optional(v.pipe(PaymentInstructions, v.description('Only with `awaiting_transfer`.'))),
   paidAt: v.optional(instant('When the payment succeeded.')),
   card: v.optional(Card),
   customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),

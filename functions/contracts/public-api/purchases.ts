@@ -13,7 +13,9 @@ export const purchases = {
 
 A purchase of a plan that recurs makes an order, an invoice and a subscription, and saves the card; of a plan that is charged once, an order and an invoice. A free trial charges nothing and saves the card, which may ask for 3-D Secure. The tenant's backend creates orders and invoices, and only their own customer pays them here: the e-mail address must be the one that they were created for. A paid order becomes complete, or active with the saved card when it recurs, and gets an invoice. A paid invoice stays the same invoice; its status is 6 while a part of it is paid, and the event \`invoice.paid\` follows when nothing is left.
 
-Nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
+A plan whose gateway is offline charges no card and needs no \`paymentMethodId\`. The answer is \`success\` with \`payment_intent.status\` \`awaiting_transfer\` and \`paymentInstructions\`: there is a pending order and an unpaid invoice, and **nothing is paid yet**. The subscription begins, and \`payment.succeeded\` follows, when staff have received the transfer.
+
+Otherwise nothing is recorded before the charge has succeeded: when the answer is \`requires_action\`, that is after confirm.
 
 Send an \`Idempotency-Key\`. Without one, the same payer, card and amount for the same order or invoice, or for the same choice of a plan within a day, is a repeat: it gets the outcome of the first request, and a double click charges once. An e-mail address proves nothing about who typed it, so a purchase uses no saved card of that customer.
 
@@ -27,7 +29,7 @@ ${PROVED_PAYER}`,
         'customerInfo.name': 'The payer’s name. It is written on the invoice.',
         'customerInfo.mobile': 'The payer’s telephone number.',
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed for a free plan; needed for every order and invoice.',
+          'The payment method that the processor’s card fields made. Not needed for a free plan, and not used for one that is paid by transfer; needed for every order and invoice.',
         'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
         'planInfo.amount':

@@ -37,7 +37,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I2',
-    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency; a card saved without a charge has its setup intent.',
+    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency; a card saved without a charge has its setup intent, and a transfer that staff received has no counterpart.',
     find: bothSidesAgree,
   },
   { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
@@ -59,7 +59,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I8',
-    says: 'Invoices, orders and subscriptions come only from succeeded attempts, except unpaid invoices and pending orders, which come from none; every succeeded attempt has all its records.',
+    says: 'Invoices, orders and subscriptions come only from succeeded attempts, except unpaid, pending and voided ones, which come from none; every succeeded attempt has all its records; a purchase by transfer ends together with its invoice and order.',
     find: recordsFollowSuccess,
   },
   {

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isSent } from '../../../shared/domain/sales/attempt.ts';
 import { hasSucceeded, type OwnIntent } from '../own-intents.ts';
 import { isBeforeBooks, isUnderWay } from '../under-way.ts';
 import type { View } from '../view.ts';
@@ -9,7 +9,7 @@ export function bothSidesAgree(view: View): Finding[] {
   return [
     ...view.intents.filter((intent) => hasSucceeded(intent) && !intent.isFence).flatMap((intent) => chargeIsRecorded(view, intent)),
     ...view.attempts
-      .filter(({ state, operation }) => state === 'succeeded' && operation !== 'nothing')
+      .filter((attempt) => attempt.state === 'succeeded' && isSent(attempt))
       .flatMap((attempt) => recordWasCharged(view, attempt)),
     ...refundsAreRecorded(view),
   ];

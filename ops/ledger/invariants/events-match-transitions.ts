@@ -30,7 +30,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
         },
       ];
     }),
-    ...madeByBackend(view).flatMap(({ tenantId, id, noun, at }) => {
+    ...madeBefore(view).flatMap(({ tenantId, id, noun, at }) => {
       const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
       if (created === 1 || view.now.getTime() - Date.parse(at) >= KEPT_MS) return [];
       return [{ tenantId, message: `${noun} ${id} has ${created} ${noun}.created events instead of one` }];
@@ -53,9 +53,11 @@ export function eventsMatchTransitions(view: View): Finding[] {
   ];
 }
 
+/** A purchase by transfer made its order and invoice before its end, and other attempts paid them. */
 function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEvent['type'][] {
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
+  if (terms.invoiced) return subscriptionId ? ['subscription.activated'] : [];
   return [
     ...(orderId && !terms.source.order ? (['order.created'] as const) : []),
     ...(subscriptionId ? (['subscription.activated'] as const) : []),
@@ -76,28 +78,30 @@ function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {
   return abortReason === 'refused' || abortReason === 'credentials' ? 'gateway.refused' : undefined;
 }
 
-/** The attempt that an event tells of, or the invoice or order that a tenant's backend created without one. */
-function subjectOf(view: View, { tenantId, data }: BillingEvent): string | undefined {
+/** The attempt that an event tells of, or the invoice or order that there was before its payment. */
+function subjectOf(view: View, { tenantId, type, data }: BillingEvent): string | undefined {
   const named = typeof data.transactionId === 'string' ? data.transactionId : undefined;
   const { orders, invoices, attemptOf } = view;
   const order = orders.find((one) => one.tenantId === tenantId && one.id === data.orderId);
-  if (named === undefined && order && isPendingAtFirst(view, order)) return order.id;
-  const attemptId = named ?? order?.attemptId;
+  if (type === 'order.created' && order && isPendingAtFirst(view, order)) return order.id;
+  const attemptId = named ?? (type === 'invoice.created' ? undefined : order?.attemptId);
   if (attemptId) return attemptOf(tenantId, attemptId)?.id;
-  return invoices.find((invoice) => isOfBackend(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
+  return invoices.find((invoice) => isUnpaidAtFirst(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
 }
 
-/** The attempt of an invoice that a tenant's backend created is absent, or was begun to pay that invoice. */
-const isOfBackend = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Invoice): boolean =>
+/** The attempt of an invoice that there was before its payment is absent, or was begun to pay that invoice. */
+const isUnpaidAtFirst = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Invoice): boolean =>
   attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.invoice?.id === id;
 
-/** The same of an order: it was pending before the attempt paid it. */
-const isPendingAtFirst = ({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Order): boolean =>
-  attemptId === undefined || attemptOf(tenantId, attemptId)?.terms.source.order?.id === id;
+/** The same of an order: it was pending before the attempt paid it, or waited for a transfer. */
+function isPendingAtFirst({ attemptOf }: Pick<View, 'attemptOf'>, { tenantId, id, attemptId }: Order): boolean {
+  const terms = attemptOf(tenantId, attemptId)?.terms;
+  return attemptId === undefined || terms?.source.order?.id === id || terms?.invoiced !== undefined;
+}
 
-/** What a tenant's backend created, each with the time of its one event. */
-function madeByBackend(view: View) {
-  const invoices = view.invoices.filter((invoice) => isOfBackend(view, invoice));
+/** What there was before its payment, each with the time of its one event. */
+function madeBefore(view: View) {
+  const invoices = view.invoices.filter((invoice) => isUnpaidAtFirst(view, invoice));
   const orders = view.orders.filter((order) => isPendingAtFirst(view, order));
   return [
     ...invoices.map(({ tenantId, id, issuedAt: at }) => ({ tenantId, id, noun: 'invoice', at })),

@@ -27,7 +27,7 @@ function openIntents({ intents, attemptOf }: View): Finding[] {
 
 function problemOf(attempt: Kept<Attempt>, view: View): Finding[] {
   const { tenantId, id, state, closedAt } = attempt;
-  const hasEnded = isEnded(attempt) || closedAt !== undefined;
+  const hasEnded = isEnded(attempt) || state === 'invoiced' || closedAt !== undefined; // An invoiced one waits for staff, as long as it takes.
   if (hasEnded) return attempt.workPk ? [{ tenantId, message: `attempt ${id} is ${state} and still in the work index` }] : [];
   if (!attempt.workPk || !attempt.workSk)
     return [{ tenantId, message: `attempt ${id} is ${state} and not in the work index, so no worker will look at it` }];

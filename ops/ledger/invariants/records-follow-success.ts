@@ -1,5 +1,5 @@
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
-import { OrderStatus } from '../../../shared/domain/billing/order.ts';
+import { type Order, OrderStatus } from '../../../shared/domain/billing/order.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -7,8 +7,8 @@ import type { Finding } from '../violation.ts';
 /** Finds violations of I8. */
 export function recordsFollowSuccess(view: View): Finding[] {
   const made = [
-    ...view.invoices.filter(({ status }) => status !== InvoiceStatus.unpaid),
-    ...view.orders.filter(({ status }) => status !== OrderStatus.pending),
+    ...view.invoices.filter((invoice) => invoice.status !== InvoiceStatus.unpaid && !isVoided(invoice, InvoiceStatus.cancelled)),
+    ...view.orders.filter((order) => order.status !== OrderStatus.pending && !isVoided(order, OrderStatus.cancelled)),
   ];
   const pending = view.orders.filter(({ status, attemptId }) => status === OrderStatus.pending && attemptId !== undefined);
   const withoutSuccess = made.flatMap(({ tenantId, id, attemptId }) => {
@@ -27,7 +27,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
-      ...(isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, source) ? [] : ['invoice']),
+      ...(isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, terms) ? [] : ['invoice']),
       ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
       ...(!isSubscribed || (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId) ? [] : ['subscription']),
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),
@@ -43,6 +43,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
     ...withoutSuccess,
     ...pending.map(({ tenantId, id, attemptId }) => ({ tenantId, message: `${id} is pending and names attempt ${attemptId}` })),
     ...orphans,
+    ...purchasesByTransfer(view),
     ...view.attempts
       .filter(({ state }) => state === 'succeeded')
       .flatMap((attempt) =>
@@ -54,6 +55,28 @@ export function recordsFollowSuccess(view: View): Finding[] {
   ];
 }
 
-/** An invoice that is paid in parts names the last of their attempts; I7 adds up the parts. */
-const isInvoiced = (invoice: Invoice | undefined, id: string, source: Attempt['terms']['source']): boolean =>
-  source.invoice ? invoice?.attemptId !== undefined : invoice?.attemptId === id;
+/** A purchase by transfer ends with its invoice and order, never before and never after: paid, or voided. */
+function purchasesByTransfer({ attempts, invoices, orders }: View): Finding[] {
+  const due: Partial<Record<Attempt['state'], { invoice: number[]; order: number[] }>> = {
+    invoiced: { invoice: [InvoiceStatus.unpaid, InvoiceStatus.partiallyPaid], order: [OrderStatus.pending] },
+    succeeded: { invoice: [InvoiceStatus.paid], order: [OrderStatus.active, OrderStatus.complete] },
+  };
+  const voided = { invoice: [InvoiceStatus.cancelled], order: [OrderStatus.cancelled] };
+  return attempts.flatMap(({ tenantId, id, state, terms, abortReason, invoiceId, orderId }) => {
+    const expected = abortReason === 'voided' ? voided : due[state];
+    if (!terms.invoiced || !expected) return [];
+    const invoice = invoices.find((one) => one.tenantId === tenantId && one.id === invoiceId);
+    const order = orders.find((one) => one.tenantId === tenantId && one.id === orderId);
+    if (expected.invoice.includes(invoice?.status ?? 0) && expected.order.includes(order?.status ?? 0)) return [];
+    const found = `its invoice has the status ${invoice?.status} and its order ${order?.status}`;
+    return [{ tenantId, message: `attempt ${id} waits, or waited, for a transfer and is ${state}; ${found}` }];
+  });
+}
+
+/** What staff voided was never paid, so no attempt is named. */
+const isVoided = ({ status, attemptId }: Pick<Invoice | Order, 'status' | 'attemptId'>, cancelled: number): boolean =>
+  status === cancelled && attemptId === undefined;
+
+/** An invoice that is paid in parts, or after its purchase, names the last of the attempts that paid; I7 adds up the parts. */
+const isInvoiced = (invoice: Invoice | undefined, id: string, { source, invoiced }: Attempt['terms']): boolean =>
+  source.invoice || invoiced ? invoice?.attemptId !== undefined : invoice?.attemptId === id;

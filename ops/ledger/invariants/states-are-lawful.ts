@@ -1,4 +1,4 @@
-import { type Attempt, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isSent, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
 import { NEXT } from '../../../shared/domain/sales/transitions.ts';
 import type { OwnIntent } from '../own-intents.ts';
 import type { View } from '../view.ts';
@@ -21,16 +21,20 @@ export function statesAreLawful(view: View): Finding[] {
 }
 
 function contradictions(attempt: Attempt): string[] {
-  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, operation } = attempt;
+  const { state, status, endedAt, abortReason, refusal, invoiceId, charge, intentId, mismatches, operation, transfer, terms } = attempt;
+  const isInvoiced = state === 'invoiced' || abortReason === 'voided';
   const isEnded = state === 'succeeded' || state === 'declined' || state === 'aborted';
   const needed: [holds: boolean, problem: string][] = [
     [status === STATUS_OF_STATE[state], `is ${state} with the status ${status}`],
     [isEnded === (endedAt !== undefined), `is ${state} and ended at ${endedAt}`],
     [(state === 'aborted') === (abortReason !== undefined), `is ${state} with the reason ${abortReason}`],
     [(state === 'declined') === (refusal !== undefined), `is ${state} ${refusal ? 'with' : 'without'} the processor's refusal`],
-    [(state === 'succeeded') === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
+    [(state === 'succeeded' || isInvoiced) === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
+    [!isInvoiced || terms.invoiced !== undefined, `is ${state}, and its terms ask for no transfer`],
+    [(operation === 'transfer') === (transfer !== undefined), `has the operation ${operation} ${transfer ? 'with' : 'without'} a transfer`],
+    [isSent(attempt) || (charge === undefined && intentId === undefined), `has the operation ${operation} and a request to the processor`],
     [state !== 'charging' || charge !== undefined, 'is charging without a frozen request'],
-    [state !== 'succeeded' || operation === 'nothing' || charge !== undefined, 'succeeded without a frozen request'],
+    [state !== 'succeeded' || !isSent(attempt) || charge !== undefined, 'succeeded without a frozen request'],
     [(state !== 'requires_action' && state !== 'confirming') || intentId !== undefined, `is ${state} without an intent`],
     [(state === 'quarantined') === (mismatches !== undefined), `is ${state} ${mismatches ? 'with' : 'without'} mismatches`],
   ];

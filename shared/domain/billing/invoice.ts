@@ -4,6 +4,7 @@ import type { AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId,
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { PurchaseRefRecord } from '../sales/terms.ts';
 import { type Line, LineRecord } from './line.ts';
 
 export const InvoiceStatus = { unpaid: 1, paid: 2, cancelled: 3, overdue: 4, refunded: 5, partiallyPaid: 6, noAmountDue: 7 } as const;
@@ -19,6 +20,7 @@ export const InvoiceRecord = v.object({
   paidBy: v.optional(text<CustomerId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   orderId: v.optional(text<OrderId>()),
+  purchase: v.optional(PurchaseRefRecord),
   /** Without gaps in its series (I21): the customer's, or the tenant's where the project asks for one. */
   number: v.string(),
   status: whole(),
@@ -37,7 +39,7 @@ export const InvoiceRecord = v.object({
   createdAt: v.optional(text<Instant>()),
   issuedAt: text<Instant>(),
   issuedOn: text<Day>(),
-  /** The day of the cycle it is for: an order has at most one paid invoice for each (I3). */
+  /** The day of the cycle it is for, or by which a transfer is to arrive: an order has at most one paid invoice for each (I3). */
   dueOn: text<Day>(),
   paidAt: v.optional(text<Instant>()),
   clientReference: v.optional(v.string()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AttemptId, CustomerId, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
+import type { AttemptId, CustomerId, Day, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { HoldRecord } from './hold.ts';
 import { type SaleKind, TermsRecord } from './terms.ts';
@@ -7,7 +7,9 @@ import { type SaleKind, TermsRecord } from './terms.ts';
 /**
  * An attempt is one try to charge; it is the specification's Transaction. It is written before the processor is called.
  *
- *   prepared ──▶ charging ──▶ succeeded
+ *   prepared ──▶ invoiced ──▶ succeeded, aborted  (an unpaid invoice waits for a transfer)
+ *      │
+ *      ├───────▶ charging ──▶ succeeded
  *      │            ├──▶ declined
  *      │            ├──▶ requires_action ──▶ confirming ──▶ succeeded, declined, requires_action, aborted
  *      │            ├──▶ quarantined           (money was taken, but not what was expected)
@@ -20,6 +22,7 @@ export const ATTEMPT_STATES = [
   'charging',
   'requires_action',
   'confirming',
+  'invoiced',
   'succeeded',
   'declined',
   'aborted',
@@ -33,6 +36,7 @@ export const STATUS_OF_STATE = {
   charging: TransactionStatus.processing,
   requires_action: TransactionStatus.pending,
   confirming: TransactionStatus.processing,
+  invoiced: TransactionStatus.pending,
   succeeded: TransactionStatus.succeeded,
   declined: TransactionStatus.failed,
   aborted: TransactionStatus.cancelled,
@@ -84,13 +88,22 @@ export const ABORT_REASONS = [
   'rate_limit',
   'customer_missing', // the customer was deleted at the processor; another attempt goes on with a new one
   'refused', // for a reason that the shop or an operator must correct
+  'voided', // staff cancelled the invoice that waited for its transfer
   'released', // an operator gave it up, when no process could still send it and the processor did not list it
 ] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
-/** What is sent to the processor: a payment intent that charges, a setup intent that saves the card, or nothing when nothing is due. */
-export const OPERATIONS = ['charge', 'save_card', 'nothing'] as const;
+/**
+ * What is sent to the processor: a payment intent that charges, a setup intent that saves the card, or nothing when nothing is
+ * charged. A `transfer` is money that staff saw arrive, so nothing was sent for it either.
+ */
+export const OPERATIONS = ['charge', 'save_card', 'nothing', 'transfer'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+/** The processor has a counterpart of the attempt. */
+export const isSent = ({ operation }: Readonly<{ operation: Operation }>): boolean => operation === 'charge' || operation === 'save_card';
+
+/** What staff say of a transfer that arrived: the bank's reference, the day in the project's time zone, and who recorded it. */
+const TransferRecord = v.object({ reference: v.string(), receivedOn: text<Day>(), recordedBy: v.string() });
 
 export const AttemptRecord = v.object({
   id: text<AttemptId>(),
@@ -128,6 +141,7 @@ export const AttemptRecord = v.object({
   intentId: v.optional(v.string()),
   chargeId: v.optional(v.string()),
   card: v.optional(CardRecord),
+  transfer: v.optional(TransferRecord),
   refusal: v.optional(RefusalRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),
   /** The attempt in which the same request goes on. It may not exist: a request without an idempotency key takes an id of its own. */
@@ -156,7 +170,7 @@ export type Attempt = v.InferOutput<typeof AttemptRecord>;
 
 export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
-export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined';
+export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined' || state === 'invoiced';
 export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(attempt.leaseUntil) > now.getTime();
 /** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';

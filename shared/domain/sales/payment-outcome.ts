@@ -17,6 +17,8 @@ export type Settled = Readonly<{
 /** The answer to the payer about an attempt. An unknown outcome is `processing`, and never a decline. */
 export type PaymentOutcome =
   | { kind: 'succeeded'; attempt: Attempt; receipt: ReceiptRef }
+  /** Nothing is charged: the payer transfers what the invoice asks for. */
+  | { kind: 'invoiced'; attempt: Attempt; receipt: ReceiptRef }
   | { kind: 'requires_action'; clientSecret: string; paymentIntentId: string; receipt: ReceiptRef }
   | { kind: 'failed'; message: string; code: string }
   | { kind: 'processing'; receipt: ReceiptRef };
@@ -35,6 +37,8 @@ export function outcomeOf({ attempt, clientSecret, refusedAs }: Settled): Paymen
   switch (attempt.state) {
     case 'succeeded':
       return { kind: 'succeeded', attempt, receipt };
+    case 'invoiced':
+      return { kind: 'invoiced', attempt, receipt };
     case 'requires_action':
       if (clientSecret === undefined || attempt.intentId === undefined) return { kind: 'processing', receipt };
       return { kind: 'requires_action', clientSecret, paymentIntentId: attempt.intentId, receipt };

@@ -3,7 +3,7 @@ import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
-import type { AddOnId, CustomerId, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
+import type { AddOnId, AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
@@ -23,12 +23,16 @@ export const PaidInvoiceRecord = v.object({
 });
 export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 
+/** The purchase that left an invoice unpaid, and its pending order: both are completed when nothing of the invoice is left to pay. */
+export const PurchaseRefRecord = v.object({ attemptId: text<AttemptId>(), orderId: text<OrderId>() });
+
 /** The same with what was paid of it before, and how much of that by wallets: the write that pays it is conditional on that, so it is never overpaid (I4). */
 const DueInvoiceRecord = v.object({
   ...PaidInvoiceRecord.entries,
   totalMinor: whole(),
   paidMinor: whole(),
   walletMinor: v.optional(whole()),
+  purchase: v.optional(PurchaseRefRecord),
 });
 export type DueInvoice = v.InferOutput<typeof DueInvoiceRecord>;
 
@@ -53,7 +57,9 @@ export const TermsRecord = v.object({
   coupon: v.optional(DiscountRecord),
   /** What the payer's wallet pays of the price. Absent when it pays nothing. */
   walletMinor: v.optional(whole()),
-  /** The rest of the price, charged now. Zero when the wallet pays all or nothing is due. */
+  /** What an unpaid invoice asks for instead of a charge, and how the payer transfers it, in the shop's words. */
+  invoiced: v.optional(v.object({ minor: whole(), dueOn: text<Day>(), instructions: v.string() })),
+  /** The rest of the price, charged now. Zero when the wallet pays all, an invoice asks for it, or nothing is due. */
   charge: v.object({ minor: whole(), currency: text<Currency>() }),
   /** How the currency is written to the payer, such as `$`. */
   symbol: v.string(),

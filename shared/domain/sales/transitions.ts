@@ -6,10 +6,11 @@ import type { AttemptState } from './attempt.ts';
  * `docs/payments.md` and the ledger check read this table.
  */
 export const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  prepared: ['prepared', 'charging', 'succeeded', 'declined', 'aborted'],
+  prepared: ['prepared', 'charging', 'invoiced', 'succeeded', 'declined', 'aborted'],
   charging: ['charging', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
   requires_action: ['requires_action', 'confirming', 'succeeded', 'declined', 'aborted', 'quarantined'],
   confirming: ['confirming', 'requires_action', 'succeeded', 'declined', 'aborted', 'quarantined'],
+  invoiced: ['succeeded', 'aborted'],
   succeeded: [],
   declined: [],
   aborted: [],

@@ -32,8 +32,8 @@ export function walletPaid(
   return before + walletMinor || undefined;
 }
 
-/** What the payer pays in all, by wallet and by card: the lines less the discount. */
-export const priceOf = ({ charge, walletMinor = 0 }: Pick<Terms, 'charge' | 'walletMinor'>): Money => ({
+/** What the payer pays in all, by wallet, by card and by transfer: the lines less the discount. */
+export const priceOf = ({ charge, walletMinor = 0, invoiced }: Pick<Terms, 'charge' | 'walletMinor' | 'invoiced'>): Money => ({
   ...charge,
-  minor: charge.minor + walletMinor,
+  minor: charge.minor + walletMinor + (invoiced?.minor ?? 0),
 });

@@ -47,6 +47,7 @@ export type ProjectSettings = Pick<
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
 const LABEL_MAX = 100;
+const INSTRUCTIONS_MAX = 1000;
 export const ORIGINS_MAX = 50;
 const SUPPORT_CONTACT_MAX = 200;
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
@@ -88,6 +89,13 @@ export function label(field: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed && trimmed.length <= LABEL_MAX && !/\p{Cc}/u.test(trimmed)) return trimmed;
   throw invalidField(field, `Give one line of 1 to ${LABEL_MAX} characters.`);
+}
+
+/** How payers transfer money, in one line or several. */
+export function paymentInstructions(text: string): string {
+  const trimmed = text.trim().replaceAll('\r\n', '\n');
+  if (trimmed && trimmed.length <= INSTRUCTIONS_MAX && !/[^\P{Cc}\n]/u.test(trimmed)) return trimmed;
+  throw invalidField('instructions', `Tell payers how to transfer money, in 1 to ${INSTRUCTIONS_MAX} characters.`);
 }
 
 export function currency(field: string, code: string): Currency {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { INVOICE_SERIES } from '../billing/invoice.ts';
-import { gatewayNotAvailable } from '../errors.ts';
+import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
@@ -35,6 +35,8 @@ export type Gateway = Readonly<{
   active: boolean;
   label: string;
   settlementCurrency: Currency;
+  /** Of an offline gateway: how a payer transfers money to the tenant, such as the account and its holder. */
+  instructions?: string;
   /** KMS ciphertexts, bound to tenant, gateway and field. Present on gateways that charge cards. */
   sealedSecretKey?: string;
   sealedPublishableKey?: string;
@@ -60,11 +62,30 @@ export function chooseGateway(gateways: readonly GatewaySummary[]): GatewaySumma
 }
 
 /** The gateway that charges: `named`, or the one to use when none is named. Throws `gateway_not_available` unless it can charge cards. */
-export function cardGatewayOf({ gateways }: Pick<Project, 'gateways'>, named?: GatewayId): GatewaySummary {
-  const gateway = named === undefined ? chooseGateway(gateways) : gateways.find(({ id, active }) => active && id === named);
+export function cardGatewayOf(project: Pick<Project, 'gateways'>, named?: GatewayId): GatewaySummary {
+  const gateway = usedGateway(project, named);
   if (gateway?.kind !== 'processor' || !gateway.hasKey) throw gatewayNotAvailable();
   return gateway;
 }
+
+/**
+ * The gateway that sells a plan: one that charges cards, or an offline one, by which the payer transfers the price. Throws
+ * `gateway_not_available`.
+ */
+export function planGatewayOf(project: Pick<Project, 'gateways'>, named?: GatewayId): GatewaySummary {
+  const gateway = usedGateway(project, named);
+  return gateway?.kind === 'offline' ? gateway : cardGatewayOf(project, named);
+}
+
+/** The gateway of transfers that pay an invoice. Throws `gateway_not_available` when the project has none that is active. */
+export function offlineGatewayOf({ gateways }: Pick<Project, 'gateways'>): GatewaySummary {
+  const gateway = gateways.find(({ kind, active }) => kind === 'offline' && active);
+  if (gateway) return gateway;
+  throw new BillingError('gateway_not_available', 'Transfers are not set up for this shop. The shop must enable an offline gateway.');
+}
+
+const usedGateway = ({ gateways }: Pick<Project, 'gateways'>, named: GatewayId | undefined) =>
+  named === undefined ? chooseGateway(gateways) : gateways.find(({ id, active }) => active && id === named);
 
 export const summaryOf = (gateway: Gateway): GatewaySummary => ({
   id: gateway.id,

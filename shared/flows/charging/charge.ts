@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Wallet } from '../../domain/customers/wallet.ts';
-import { BillingError, gatewayNotAvailable } from '../../domain/errors.ts';
+import { BillingError, gatewayNotAvailable, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
@@ -26,14 +26,14 @@ import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { parseWallet } from '../../storage/wallets.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
-import { openAccount } from './account.ts';
 import { findBegun } from './find-begun.ts';
 import { requirePaymentsOn } from './pause.ts';
 import { payFromWallet } from './pay-from-wallet.ts';
 import { type Reservation, reserve } from './reserve.ts';
 import { carryOut } from './send.ts';
+import { payableTo, payeeOf } from './transfers/payee.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
-import { freeHolder, paymentInProgress } from './unfinished/free-holder.ts';
+import { freeHolder } from './unfinished/free-holder.ts';
 
 /** Races a request may lose, against the customer's other payments and the source's other payers, before it gives up. */
 const RACES_MAX = 4;
@@ -74,7 +74,7 @@ export async function charge<Request extends SaleRequest, Source>(sale: Sale<Req
       }
       if (started !== 'race_lost') {
         progress.known = { attempt: started.attempt, isReplay };
-        const settled = 'account' in started ? await carryOut(started, request.now) : await awaitOutcome(started.attempt, request.now);
+        const settled = 'payee' in started ? await carryOut(started, request.now) : await awaitOutcome(started.attempt, request.now);
         if (!settled.attempt.replacedBy) return { outcome: outcomeOf(settled), isReplay };
         delete progress.known; // The request goes on in the attempt that replaces this one.
       }
@@ -112,10 +112,11 @@ async function begin<Request extends SaleRequest, Source>(
   const gatewayId = sale.gatewayId(source);
   const gateway = request.project.gateways.find(({ id, active }) => id === gatewayId && active);
   if (!gateway) throw gatewayNotAvailable();
-  const account = await openAccount(request.project.tenantId, gatewayId);
-  const terms = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
+  const payee = await payeeOf(request.project, gateway);
+  const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
+  const terms = payableTo(payee, priced, request.project, request.now);
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), networkTry(request.clientNetwork, request.now)];
-  const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, account });
+  const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });
   return await reserving.catch(raceLost);
 }
 

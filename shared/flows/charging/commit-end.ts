@@ -1,4 +1,5 @@
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { Hold } from '../../domain/sales/hold.ts';
 import { HoldGone } from '../../storage/holds/hold-gone.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 
@@ -8,13 +9,22 @@ import { commit, type Write } from '../../storage/table/table.ts';
  *
  * `endHolds` builds the writes that use up or give back what the attempt holds.
  */
-export async function commitEnd(attempt: Attempt, endHolds: (holding: Attempt) => Write[], writes: readonly Write[]): Promise<void> {
-  for (let { holds } = attempt; ; ) {
+export const commitEnd = (attempt: Attempt, endHolds: (holding: Attempt) => Write[], writes: readonly Write[]): Promise<void> =>
+  commitEnds([attempt], endHolds, writes);
+
+/** The same for attempts that end together. */
+export async function commitEnds(
+  attempts: readonly Attempt[],
+  endHolds: (holding: Attempt) => Write[],
+  writes: readonly Write[],
+): Promise<void> {
+  for (const gone = new Set<Hold>(); ; ) {
+    const holding = attempts.map((attempt) => ({ ...attempt, holds: attempt.holds.filter((hold) => !gone.has(hold)) }));
     try {
-      return await commit([...writes, ...endHolds({ ...attempt, holds })]);
+      return await commit([...writes, ...holding.flatMap(endHolds)]);
     } catch (error) {
       if (!(error instanceof HoldGone)) throw error;
-      holds = holds.filter((hold) => hold !== error.hold);
+      gone.add(error.hold);
     }
   }
 }

@@ -16,19 +16,15 @@ import { sha256 } from '../../runtime/hash.ts';
 import type { Account } from './account.ts';
 import { isBusy, waitForOther } from './busy.ts';
 
-/** What sending an operation proved. `nothing_due`: nothing had to be sent. */
-export type OperationAnswer = ChargeAnswer | Readonly<{ kind: 'nothing_due' }>;
-
 /**
  * What an attempt has the processor do. A request is frozen and committed before it is sent (R2), and is looked for afterwards,
  * whether it moves money or only saves a card.
  */
 type OperationSteps = Readonly<{
-  send(attempt: Attempt, account: Account): Promise<OperationAnswer>;
+  send(attempt: Attempt, account: Account): Promise<ChargeAnswer>;
   /** What the processor shows of it, or that it shows nothing. */
   find(attempt: Attempt, account: Account): Promise<ChargeAnswer | { kind: 'none' }>;
-  /** Absent from an operation that sends nothing. */
-  intents?: IntentCalls;
+  intents: IntentCalls;
 }>;
 
 /** The calls of the processor's intent by which an operation is done. */
@@ -58,19 +54,19 @@ const SETUP_INTENTS: IntentCalls = {
   fence: fenceSetupIntent,
 };
 
-const OPERATIONS: Readonly<Record<Operation, OperationSteps>> = {
+/** Operations that send nothing have no steps. */
+const OPERATIONS: Readonly<Partial<Record<Operation, OperationSteps>>> = {
   charge: { send: sendFrozen, find: findSent, intents: PAYMENT_INTENTS },
   save_card: { send: sendFrozen, find: findSent, intents: SETUP_INTENTS },
-  nothing: { send: async () => ({ kind: 'nothing_due' }), find: async () => ({ kind: 'none' }) },
 };
 
-export const operationOf = ({ operation }: Pick<Attempt, 'operation'>): OperationSteps => OPERATIONS[operation];
-
-export function intentsOf({ operation }: Pick<Attempt, 'operation'>): IntentCalls {
-  const { intents } = OPERATIONS[operation];
-  invariant(intents, 'an attempt that sends nothing has no intent');
-  return intents;
+export function operationOf({ operation }: Pick<Attempt, 'operation'>): OperationSteps {
+  const steps = OPERATIONS[operation];
+  invariant(steps, `an attempt of the operation ${operation} sends nothing`);
+  return steps;
 }
+
+export const intentsOf = (attempt: Pick<Attempt, 'operation'>): IntentCalls => operationOf(attempt).intents;
 
 /** The request of an attempt's operation, written down once: each sending sends this text. */
 export const freezeRequest = (attempt: Attempt, now: Date): Frozen => intentsOf(attempt).freeze(attempt, now);

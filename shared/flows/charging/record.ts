@@ -4,19 +4,19 @@ import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
-import { pause } from '../../runtime/pause.ts';
 import { advance } from '../../storage/attempts.ts';
-import { getCustomer, setPurchased } from '../../storage/customers.ts';
+import { setPurchased } from '../../storage/customers.ts';
 import { useHolds } from '../../storage/holds/hold.ts';
 import { rememberIntent } from '../../storage/intents.ts';
-import { InvoiceNumberTaken, NUMBER_TRIES_MAX, NUMBER_WAIT, type TakenNumber, takeInvoiceNumber } from '../../storage/invoices.ts';
+import { commitNumbered, type TakenNumber } from '../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { writeOf } from '../../storage/record-changes.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
-import { commitEnd } from './commit-end.ts';
+import { commitEnds } from './commit-end.ts';
 import { rememberProcessorCustomer } from './release.ts';
+import { completePurchase } from './transfers/complete-purchase.ts';
 
 // The first date of a process takes 20 ms of CPU time: spent when a function starts, not while a payer waits.
 dayIn('UTC', new Date(0));
@@ -42,32 +42,26 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
     soldAt,
     endedAt: instant(now),
   };
-  const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, dayIn(project.timeZone, new Date(soldAt)));
+  const soldOn = dayIn(project.timeZone, new Date(soldAt));
+  const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
+  const purchase = await completePurchase({ ...attempt, ...success }, soldOn, now);
 
-  let customer = known;
-  for (let round = 1; ; round++) {
-    const taken = needsNumber
-      ? await takeInvoiceNumber(project, customer ?? (await getCustomer(attempt.tenantId, attempt.customerId)))
-      : undefined;
+  const recordWith = async (taken?: TakenNumber): Promise<Attempt> => {
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
-    try {
-      await commitEnd(after, useHolds, [
-        write,
-        ...changes.map((change) => writeOf(change, after, taken?.number)),
-        ...(taken?.writes ?? []),
-        ...(intent ? [rememberIntent(attempt, intent.id)] : []),
-        ...rememberProcessorCustomer(attempt),
-        ...(known?.hasPurchased ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
-        putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
-      ]);
-      return after;
-    } catch (error) {
-      if (!(error instanceof InvoiceNumberTaken) || round === NUMBER_TRIES_MAX) throw error;
-      await pause(round, NUMBER_WAIT);
-      if (project.invoiceSeries === 'customer') customer = undefined; // Another payment moved the customer's series: read it again.
-    }
-  }
+    await commitEnds([after, ...purchase.ended], useHolds, [
+      write,
+      ...changes.map((change) => writeOf(change, after, taken?.number)),
+      ...(taken?.writes ?? []),
+      ...(intent ? [rememberIntent(attempt, intent.id)] : []),
+      ...rememberProcessorCustomer(attempt),
+      ...(known?.hasPurchased ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
+      ...purchase.writes,
+      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
+    ]);
+    return after;
+  };
+  return needsNumber ? await commitNumbered(project, attempt, known, recordWith) : await recordWith();
 }
 
 /** What the attempt remembers of the records it made or paid. */

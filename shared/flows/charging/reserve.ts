@@ -1,5 +1,5 @@
 import type { Customer, ProcessorCustomer } from '../../domain/customers/customer.ts';
-import { type AttemptId, type GatewayId, receiptOf } from '../../domain/ids.ts';
+import { type AttemptId, receiptOf } from '../../domain/ids.ts';
 import { type Attempt, AUTHENTICATION_MINUTES, LEASE_SECONDS, type Operation, STATUS_OF_STATE } from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
@@ -13,9 +13,9 @@ import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { SaleRequest } from '../sales/sale.ts';
-import type { Account } from './account.ts';
 import { freezeRequest } from './operations.ts';
 import { customerRequest } from './processor-customer.ts';
+import { isAccount, type Payee } from './transfers/payee.ts';
 
 /** What is to be sold, and the customer as it was read. */
 export type Proposal = Readonly<{
@@ -27,11 +27,11 @@ export type Proposal = Readonly<{
   holds: readonly Hold[];
   request: SaleRequest;
   customer: Customer | undefined;
-  account: Account;
+  payee: Payee;
 }>;
 
 /** A committed attempt with what its next steps need. `customer` is as the commit left it. */
-export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; account: Account }>;
+export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; payee: Payee }>;
 
 /** No key older than this is sent again; a customer that the processor has not made by then is requested under a new key. */
 const CUSTOMER_KEY_HOURS = 20;
@@ -42,23 +42,23 @@ const CUSTOMER_KEY_HOURS = 20;
  * Throws `HoldTaken`, `AttemptExists` or `CustomerChanged` when it lost a race; then nothing was written.
  */
 export async function reserve(proposal: Proposal): Promise<Reservation> {
-  const { request, account } = proposal;
+  const { request, payee } = proposal;
   const own = () => (request.operation ? idOf<AttemptId>('attempt', request.operation.id) : newId<AttemptId>('attempt', request.now));
   const id = proposal.id ?? own();
-  const gatewayId = account.gatewayId;
-  const { customer, writes } = customerFor(request, proposal.customer, gatewayId, id);
-  const attempt = attemptFor(proposal, customer.processorCustomers[gatewayId], id);
+  const { customer, writes } = customerFor(request, proposal.customer, payee, id);
+  const attempt = attemptFor(proposal, customer.processorCustomers[payee.gatewayId], id);
   try {
     await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
   } catch (error) {
     // The reply to our own commit was lost and the SDK sent it again: the holder is this attempt.
     if (!(error instanceof HoldTaken) || error.holder?.id !== id) throw error;
   }
-  return { attempt, customer, account };
+  return { attempt, customer, payee };
 }
 
 function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | undefined, id: AttemptId): Attempt {
-  const { request, terms, account } = proposal;
+  const { request, terms, payee } = proposal;
+  const account = isAccount(payee) ? payee : undefined;
   const { project, now } = request;
   const operation = operationFor(terms);
   const isReady = operation !== 'nothing' && processorCustomer?.id !== undefined;
@@ -69,8 +69,8 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     tenantId: project.tenantId,
     projectId: project.id,
     customerId: request.customerId,
-    gatewayId: account.gatewayId,
-    processorAccountId: account.processorAccountId,
+    gatewayId: payee.gatewayId,
+    processorAccountId: account?.processorAccountId,
     kind: proposal.kind,
     operation,
     terms,
@@ -78,9 +78,9 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     state,
     status: STATUS_OF_STATE[state],
     version: 1,
-    livemode: account.livemode,
+    livemode: account?.livemode ?? true,
     payer: request.payer,
-    paymentMethodId: request.paymentMethodId,
+    paymentMethodId: account && request.paymentMethodId,
     clientNetwork: request.clientNetwork,
     naturalKey: request.naturalKey,
     payerMark: request.payerMark,
@@ -107,10 +107,12 @@ function operationFor({ charge, savesCard }: Terms): Operation {
 function customerFor(
   request: SaleRequest,
   known: Customer | undefined,
-  gatewayId: GatewayId,
+  payee: Payee,
   id: AttemptId,
 ): { customer: Customer; writes: Write[] } {
   const { project, customerId, payer, now } = request;
+  const { gatewayId } = payee;
+  if (!isAccount(payee)) return withoutProcessor(request, known);
   const entry = known?.processorCustomers[gatewayId];
   if (known && entry && (entry.id !== undefined || isShareable(entry, now))) return { customer: known, writes: [] };
 
@@ -118,6 +120,12 @@ function customerFor(
   const processorCustomers = { ...known?.processorCustomers, [gatewayId]: requested };
   if (known) return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
   const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now, processorCustomers);
+  return { customer, writes: createCustomer(customer) };
+}
+
+function withoutProcessor({ project, customerId, payer, now }: SaleRequest, known: Customer | undefined) {
+  if (known) return { customer: known, writes: [] };
+  const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now);
   return { customer, writes: createCustomer(customer) };
 }
 

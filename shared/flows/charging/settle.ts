@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, type Refusal, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
-import { type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
+import { type ChargeAnswer, type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { AttemptMoved, advance, getAttempt } from '../../storage/attempts.ts';
@@ -8,7 +8,7 @@ import { giveBackTries, isTry } from '../../storage/holds/network.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { Account } from './account.ts';
 import { commitEnd } from './commit-end.ts';
-import { intentsOf, type OperationAnswer } from './operations.ts';
+import { intentsOf } from './operations.ts';
 import { recordSuccess } from './record.ts';
 import { abort, decline, endRefused, noticeRow } from './release.ts';
 
@@ -18,10 +18,10 @@ import { abort, decline, endRefused, noticeRow } from './release.ts';
  * Handler, confirm, reconciler and a payer's retry all call it. The one that loses the race to write reads what the winner
  * wrote, so all of them give the same answer.
  */
-export async function settle(attempt: Attempt, given: OperationAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
-  const answer = given.kind === 'nothing_due' ? given : ownAnswer(attempt, given);
+export async function settle(attempt: Attempt, given: ChargeAnswer, account: Account, now: Date, known?: Customer): Promise<Settled> {
+  const answer = ownAnswer(attempt, given);
   const isIntent = answer.kind === 'intent';
-  const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now, known);
+  const applying = isIntent ? applyIntent(attempt, answer.intent, account, now, known) : applyAnswer(attempt, answer, now);
   return await unlessOvertaken(attempt, applying);
 }
 
@@ -35,12 +35,10 @@ export async function unlessOvertaken(attempt: Attempt, finishing: Promise<Settl
   }
 }
 
-type OtherAnswer = Exclude<OperationAnswer, { kind: 'intent' }>;
+type OtherAnswer = Exclude<ChargeAnswer, { kind: 'intent' }>;
 
-async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date, known?: Customer): Promise<Settled> {
+async function applyAnswer(attempt: Attempt, answer: OtherAnswer, now: Date): Promise<Settled> {
   switch (answer.kind) {
-    case 'nothing_due':
-      return { attempt: await recordSuccess(attempt, {}, now, known) };
     case 'declined':
       return { attempt: await decline(attempt, answer.refusal, answer.intent, now) };
     case 'refused':

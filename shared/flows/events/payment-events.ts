@@ -10,9 +10,12 @@ import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 
-/** The events of a success: one set for each record it made or changed, and `payment.succeeded` when card or wallet paid. */
+/**
+ * The events of a success: one set for each record it made or changed, and `payment.succeeded` when it paid, by card, wallet or
+ * transfer. What an invoice asked for was paid by other attempts.
+ */
 export function successEvents(ended: Attempt, changes: readonly RecordChange[], now: Date): BillingEvent[] {
-  const isPaid = priceOf(ended.terms).minor > 0;
+  const isPaid = ended.terms.invoiced === undefined && priceOf(ended.terms).minor > 0;
   return [
     ...changes.flatMap((change) => changeEvents(change, ended, now)),
     ...(isPaid ? [eventOf(ended, 'payment.succeeded', paymentData(ended), now)] : []),
@@ -52,14 +55,14 @@ function failureOf({ message, code, declineCode, adviceCode }: Refusal) {
   return { message, code, declineCode, adviceCode };
 }
 
-/** The event of an invoice that a tenant's backend created. It was not charged, so it names no transaction. */
-export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug, now: Date): BillingEvent {
+/** The event of an invoice that exists before its payment. It was not charged, so it names no transaction. */
+export function invoiceCreatedEvent(invoice: Invoice, link: LinkSlug | undefined, now: Date): BillingEvent {
   const { tenantId, projectId, customerId, billedTo, clientReference, metadata } = invoice;
   const about = { tenantId, projectId, customerId, payer: billedTo, link, clientReference, metadata };
   return newEvent(about, 'invoice.created', invoiceData(invoice), now);
 }
 
-/** The event of a pending order that a tenant's backend created for `payer`. */
+/** The event of a pending order of `payer`. */
 export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date): BillingEvent {
   return newEvent({ ...order, payer }, 'order.created', orderData(order), now);
 }
@@ -112,8 +115,9 @@ const paymentData = (attempt: Attempt) => ({
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
   card: attempt.card ?? null,
+  ...(attempt.transfer && { transfer: { reference: attempt.transfer.reference, receivedOn: attempt.transfer.receivedOn } }),
   invoiceId: attempt.invoiceId,
-  orderId: attempt.orderId ?? null,
+  orderId: attempt.orderId ?? attempt.terms.source.invoice?.purchase?.orderId ?? null,
 });
 
 const conversionData = ({ terms: { conversion } }: Attempt) =>
@@ -137,9 +141,16 @@ const invoiceData = (invoice: ShownInvoice) => ({
 function paidInvoice({ id, terms }: Attempt): ShownInvoice {
   const { invoice } = terms.source;
   if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
-  const { totalMinor, paidMinor } = invoice;
+  const { totalMinor, paidMinor, purchase } = invoice;
   const status = statusPaying({ totalMinor, paidMinor: paidMinor + priceOf(terms).minor });
-  return { ...invoice, status, walletMinor: walletPaid(invoice, terms), currency: terms.charge.currency, attemptId: id };
+  return {
+    ...invoice,
+    orderId: purchase?.orderId,
+    status,
+    walletMinor: walletPaid(invoice, terms),
+    currency: terms.charge.currency,
+    attemptId: id,
+  };
 }
 
 const orderData = (order: Order) => ({

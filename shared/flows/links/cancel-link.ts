@@ -1,4 +1,4 @@
-import { BillingError } from '../../domain/errors.ts';
+import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -6,7 +6,7 @@ import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import * as links from '../../storage/links.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { freeHolder, paymentInProgress } from '../charging/unfinished/free-holder.ts';
+import { freeHolder } from '../charging/unfinished/free-holder.ts';
 
 /** Races against payers that a cancel may lose before it gives up. */
 const ROUNDS_MAX = 4;

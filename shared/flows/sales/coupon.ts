@@ -5,14 +5,13 @@ import { shardsWithRoom, shareOf } from '../../domain/coupons/shards.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { CouponCode, CustomerId, GatewayId } from '../../domain/ids.ts';
-import { minimumCharge } from '../../domain/money/minimum.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { referenceRate } from '../../reference/exchange-rates.ts';
 import { oneOf } from '../../runtime/one-of.ts';
 import { type CouponClaim, claimKeys, parseClaim, readClaim } from '../../storage/coupons/coupon-claims.ts';
 import type { Key } from '../../storage/table/keys.ts';
+import { minimumAt } from './require-minimum.ts';
 
 /** What every sale that takes a code shares: what is read of the code, what it takes off, and the use that is held. */
 
@@ -77,7 +76,5 @@ export function holdOfClaim({ coupon, live }: CouponClaim): HoldOn<'coupon'> {
 
 function minimumOf({ charge: { currency }, project, gatewayId }: Pricing): number {
   const gateway = project.gateways.find(({ id }) => id === gatewayId);
-  if (!gateway) return 0;
-  const { settlementCurrency } = gateway;
-  return minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency)).minor;
+  return gateway ? minimumAt(currency, gateway).minor : 0;
 }

@@ -46,18 +46,7 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   },
   terms: ({ link, invoice }, { project, now, metadata, amount }, { conversionOf }) => {
     const minor = amount === undefined ? leftMinorOf(invoice) : readPart(amount, invoice, project);
-    return {
-      source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },
-      ...linesPaying(invoice, minor),
-      charge: { minor, currency: invoice.currency },
-      symbol: invoice.symbol,
-      conversion: conversionOf(invoice.currency, project.baseCurrency),
-      description: invoice.description,
-      payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
-      savesCard: false,
-      clientReference: invoice.clientReference,
-      metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
-    };
+    return termsPaying(invoice, minor, { project, link, metadata, now });
   },
   holds: (_, { link, invoice }) => [
     ...(link ? [{ on: 'link', slug: link.slug, ttl: link.ttl } as const] : []),
@@ -65,6 +54,24 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   ],
   onSuccess: ({ terms: { source } }) => (source.invoice ? [{ paid: 'invoice', invoice: source.invoice }] : []),
 };
+
+type Paying = Pick<InvoiceRequest, 'project' | 'metadata' | 'now'> & Readonly<{ link?: PaymentLink | undefined }>;
+
+/** What a payment of so much of the invoice charges. */
+export function termsPaying(invoice: Invoice, minor: number, { project, link, metadata, now }: Paying): Terms {
+  return {
+    source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },
+    ...linesPaying(invoice, minor),
+    charge: { minor, currency: invoice.currency },
+    symbol: invoice.symbol,
+    conversion: conversionOf(invoice.currency, project.baseCurrency),
+    description: invoice.description,
+    payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
+    savesCard: false,
+    clientReference: invoice.clientReference,
+    metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
+  };
+}
 
 /** What a link keeps of the invoice that it pays. */
 export const paidInvoiceOf = ({ id, customerId, number, issuedAt }: Invoice): PaidInvoice => ({ id, customerId, number, issuedAt });
@@ -74,6 +81,7 @@ const dueInvoiceOf = (invoice: Invoice): DueInvoice => ({
   totalMinor: invoice.totalMinor,
   paidMinor: invoice.paidMinor,
   walletMinor: invoice.walletMinor,
+  purchase: invoice.purchase,
 });
 
 /** A part that can be charged, and that leaves nothing or enough to be charged later. */

@@ -1,4 +1,5 @@
 import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts';
+import { OrderStatus } from '../../domain/billing/order.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
@@ -7,8 +8,9 @@ import { invalidField } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
+import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
-import { cardGatewayOf, type GatewaySummary } from '../../domain/tenants/tenant.ts';
+import { type GatewaySummary, planGatewayOf } from '../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
@@ -32,7 +34,10 @@ export type PlanRequest = SaleRequest &
 type PlanSource = Pick<PlanRequest, 'isRepeatable'> &
   Readonly<{ onSale: PlanOnSale; gateway: GatewaySummary; holding: Holding | undefined; claim: CouponClaim | undefined }>;
 
-/** A plan of the catalog: an order and its invoice; a subscription and the saved card when it recurs. */
+/**
+ * A plan of the catalog: an order and its invoice; a subscription and the saved card when it recurs. Where the payer transfers the price,
+ * order and invoice are there before the payment, and no card is saved.
+ */
 export const planSale: Sale<PlanRequest, PlanSource> = {
   kind: 'plan',
   keys: (request) => {
@@ -44,7 +49,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const { project, isRepeatable } = request;
     const { claim, rest } = splitClaim(items, request);
     const onSale = readPlanOnSale(rest, project);
-    const gateway = cardGatewayOf(project, onSale.plan.gatewayId);
+    const gateway = planGatewayOf(project, onSale.plan.gatewayId);
     return { onSale, gateway, isRepeatable, claim, holding: parseHolding(holding) };
   },
   gatewayId: ({ gateway }) => gateway.id,
@@ -58,7 +63,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const asked = { ...choice, ...lowered };
     if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
     const terms = planTerms(source, { project, choice: asked }, rates);
-    if (terms.charge.minor > 0 || terms.savesCard) requireCard(request);
+    if (source.gateway.kind !== 'offline' && (terms.charge.minor > 0 || terms.savesCard)) requireCard(request);
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
@@ -67,9 +72,14 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
   ],
   onSuccess: (ended, soldOn) => {
     const order = orderFor(ended, soldOn);
+    const leaves: readonly RecordChange[] = ended.terms.invoiced
+      ? [{ moved: 'order', before: { status: OrderStatus.pending }, after: order }]
+      : [
+          { made: 'order', order },
+          { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
+        ];
     return [
-      { made: 'order', order },
-      { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
+      ...leaves,
       ...(ended.terms.cycle ? [{ made: 'subscription', subscription: subscriptionFor(ended, order), order } as const] : []),
       ...(ended.terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
     ];
@@ -101,7 +111,7 @@ export function planTerms(
       cycleLines: recurring.map(lineOf),
     }),
     description: plan.name,
-    savesCard: recurringMinor > 0,
+    savesCard: recurringMinor > 0 && gateway.kind !== 'offline',
   };
 }
 

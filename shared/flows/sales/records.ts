@@ -7,8 +7,10 @@ import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invariant } from '../../domain/errors.ts';
 import { type Day, type Instant, invoiceIdOf, type OrderId, orderIdOf } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
+import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
 import { subscriptionIdOf } from '../../storage/holds/plan.ts';
 
@@ -76,6 +78,30 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     description: terms.description,
     metadata: plan && terms.metadata,
     createdAt: source.order?.createdAt ?? endOf(ended),
+  };
+}
+
+/**
+ * What a purchase by transfer leaves before it is paid: a pending order, which the attempt holds, and an unpaid invoice. Both keep their
+ * ids when the purchase is completed.
+ */
+export function unpaidRecordsFor(attempt: Attempt, issuedOn: Day, now: Date): { order: Order; invoice: UnnumberedInvoice } {
+  const { invoiced } = attempt.terms;
+  invariant(invoiced, `attempt ${attempt.id} is to be transferred`);
+  const at = instant(now);
+  const issuing = { ...attempt, soldAt: at, endedAt: at };
+  const { gatewayId, attemptId, subscriptionId, anchorOn, nextBillingDate, ...order } = orderFor(issuing, issuedOn);
+  const { attemptId: _, paidAt, ...invoice } = invoiceFor(issuing, issuedOn, order.id);
+  const ref = attemptRef(attempt);
+  return {
+    order: { ...order, status: OrderStatus.pending, cyclesPaid: 0, openAttempt: ref, lastAttempt: ref },
+    invoice: {
+      ...invoice,
+      status: InvoiceStatus.unpaid,
+      paidMinor: 0,
+      dueOn: invoiced.dueOn,
+      purchase: { attemptId: attempt.id, orderId: order.id },
+    },
   };
 }
 

@@ -14,6 +14,6 @@ export function requireMinimum({ minor, currency }: Money, gateway: GatewaySumma
   throw new BillingError('amount_too_small', message, field === undefined ? {} : { field });
 }
 
-/** The least that the processor charges in this currency through the gateway. */
-export const minimumAt = (currency: Currency, { settlementCurrency }: GatewaySummary): Money =>
-  minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));
+/** The least that the processor charges in this currency through the gateway. Of a transfer there is none. */
+export const minimumAt = (currency: Currency, { kind, settlementCurrency }: GatewaySummary): Money =>
+  kind === 'offline' ? { minor: 0, currency } : minimumCharge(currency, settlementCurrency, referenceRate(settlementCurrency, currency));

@@ -14,5 +14,6 @@ export const gatewaySummaryView = ({ id, provider, kind, active, settlementCurre
 export const gatewayView = (gateway: Gateway) => ({
   ...gatewaySummaryView(summaryOf(gateway)),
   label: gateway.label,
+  instructions: gateway.instructions ?? null,
   account: gateway.processorAccount ? { name: gateway.processorAccount.name, mode: gateway.processorAccount.mode } : null,
 });

@@ -1,5 +1,6 @@
 import { toMajor } from '../../domain/money/money.ts';
 import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { instructionsView } from './instructions-view.ts';
 import { type Reply, replayed } from './reply.ts';
 
 const CHECK_AGAIN_SECONDS = 5;
@@ -14,6 +15,10 @@ export function paymentReply(outcome: PaymentOutcome, isReplay: boolean, request
         headers,
         body: { status: 'success', payment_intent: intentView(outcome), receipt: { summaryRef: outcome.receipt } },
       };
+    case 'invoiced': {
+      const payment = { payment_intent: { id: null, status: 'awaiting_transfer' }, paymentInstructions: instructionsView(outcome.attempt) };
+      return { status: 200, headers, body: { status: 'success', ...payment, receipt: { summaryRef: outcome.receipt } } };
+    }
     case 'requires_action': {
       const { clientSecret, paymentIntentId, receipt } = outcome;
       return {

@@ -20,6 +20,8 @@ export function transactionView(attempt: Attempt) {
     customer: { id: customerId, name: payer.name, email: payer.email },
     amount: money(terms.charge),
     wallet: terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
+    invoiced: terms.invoiced && money({ ...terms.charge, minor: terms.invoiced.minor }),
+    transfer: attempt.transfer ?? null,
     gatewayId: attempt.gatewayId,
     livemode: attempt.livemode,
     processor: {

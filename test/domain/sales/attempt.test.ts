@@ -29,7 +29,7 @@ describe('an attempt’s state', () => {
     expect(isResting(state)).toBe(ended || state === 'quarantined');
   });
 
-  it('is one of these eight', () => expect(ATTEMPT_STATES).toHaveLength(8));
+  it('is one of these nine', () => expect(ATTEMPT_STATES).toHaveLength(9));
 });
 
 describe('an attempt', () => {

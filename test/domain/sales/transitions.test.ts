@@ -4,7 +4,8 @@ import { NEXT, requireNext } from '../../../shared/domain/sales/transitions.ts';
 
 /** Every legal move, spelled out a second time: a change of the table must be meant. */
 const MOVES = [
-  'prepared prepared, prepared charging, prepared succeeded, prepared declined, prepared aborted',
+  'prepared prepared, prepared charging, prepared invoiced, prepared succeeded, prepared declined, prepared aborted',
+  'invoiced succeeded, invoiced aborted',
   'charging charging, charging requires_action, charging succeeded, charging declined, charging aborted, charging quarantined',
   'requires_action requires_action, requires_action confirming, requires_action succeeded, requires_action declined',
   'requires_action aborted, requires_action quarantined, confirming confirming, confirming requires_action',
@@ -22,7 +23,9 @@ describe('an attempt', () => {
     else expect(move).toThrow(`an attempt cannot move from ${from} to ${to}`);
   });
 
-  it('never leaves a state in which it rests', () => {
-    expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0)).toEqual(ATTEMPT_STATES.filter(isResting));
+  it('leaves a state in which it rests only when its invoice is paid or voided', () => {
+    const left = ATTEMPT_STATES.filter((state) => isResting(state) && NEXT[state].length > 0);
+    expect(left).toEqual(['invoiced']);
+    expect(ATTEMPT_STATES.filter((state) => NEXT[state].length === 0 && !isResting(state))).toEqual([]);
   });
 });

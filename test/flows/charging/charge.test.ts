@@ -36,7 +36,7 @@ async function reserved(request: LinkRequest, link: PaymentLink) {
   const terms = linkSale.terms({ link }, request, RATES);
   const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
   const sold = { kind: 'link', terms, holds } as const;
-  return (await reserve({ ...sold, request, customer: undefined, account: seller.account })).attempt;
+  return (await reserve({ ...sold, request, customer: undefined, payee: seller.account })).attempt;
 }
 const current = ({ tenantId, customerId, id }: Awaited<ReturnType<typeof reserved>>) => findAttempt(tenantId, customerId, id);
 

@@ -104,15 +104,6 @@ describe('the request that saves the card of a free trial', () => {
   });
 });
 
-describe('an operation without a request', () => {
-  it('sends nothing when nothing is due', async () => {
-    const { attempt, account, tenant } = await begun({ attempt: { operation: 'nothing' } });
-    expect(await operationOf(attempt).send(attempt, account)).toEqual({ kind: 'nothing_due' });
-    expect(await chargesAt(tenant)).toEqual([]);
-  });
-
-  it('is not looked for after a crash', async () => {
-    const { attempt, account } = await begun({ attempt: { operation: 'nothing' } });
-    expect(await operationOf(attempt).find(attempt, account)).toEqual({ kind: 'none' });
-  });
+it.each(['nothing', 'transfer'] as const)('an attempt of the operation %s has nothing to send or to look for', (operation) => {
+  expect(() => operationOf({ operation })).toThrow(/sends nothing/);
 });

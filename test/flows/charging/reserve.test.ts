@@ -27,7 +27,7 @@ const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(se
 function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
   const terms = linkSale.terms({ link }, request, RATES);
   const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
-  return reserve({ kind: 'link', terms, holds, request, customer, account: seller.account });
+  return reserve({ kind: 'link', terms, holds, request, customer, payee: seller.account });
 }
 
 describe('a reservation', () => {

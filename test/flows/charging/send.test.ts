@@ -25,7 +25,7 @@ async function reserved(start: Begun = {}) {
   const request = customerRequest(given.attempt, given.now);
   const carry = (entry: ProcessorCustomer = request) => {
     const customer = { ...given.customer, processorCustomers: { [gatewayId]: entry } };
-    return carryOut({ attempt: given.attempt, customer, account: given.account }, given.now);
+    return carryOut({ attempt: given.attempt, customer, payee: given.account }, given.now);
   };
   return { ...given, request, carry };
 }

@@ -27,7 +27,7 @@ describe('creating a link', () => {
 
   it('chooses the processor gateway among older gateways of other kinds', async () => {
     const tenant = await aTenant({ gateway: false });
-    await add(tenant, { label: 'bank' });
+    await add(tenant, { label: 'bank', instructions: 'IBAN DE02' });
     await add(tenant, { label: 'wallets', kind: 'online', provider: 'wallets', secretKey: 'a-key-of-theirs' });
     const { secretKey, publishableKey } = tenant.account;
     const { result } = await add(tenant, { label: 'cards', kind: 'processor', provider: 'processor', secretKey, publishableKey });

@@ -6,6 +6,8 @@ import { findGateway, findProject, listGateways } from '../../../shared/storage/
 import { everything } from '../../support/table.ts';
 import { aHome, aSecondProject, cards, dry, keyPair, run, transfer } from './home.ts';
 
+const OFFLINE = { kind: 'offline', provider: 'bank-transfer', secretKey: undefined, publishableKey: undefined } as const;
+
 describe('addGateway', () => {
   it('seals both keys and enables the gateway; the table holds no key in plaintext', async () => {
     const home = await aHome();
@@ -65,6 +67,9 @@ describe('addGateway', () => {
     ['an empty label', { label: '' }, 'label'],
     ['a provider of another kind', { provider: 'bank-transfer' }, 'provider'],
     ['an offline gateway of the processor', { kind: 'offline' }, 'provider'],
+    ['an offline gateway that tells payers nothing', { ...OFFLINE, instructions: ' ' }, 'instructions'],
+    ['instructions of 1,001 characters', { ...OFFLINE, instructions: 'x'.repeat(1001) }, 'instructions'],
+    ['instructions for another kind', { instructions: 'IBAN' }, 'instructions'],
   ])('refuses %s and stores nothing', async (_, change, field) => {
     const home = await aHome();
     await expect(addGateway({ ...cards(home), ...change }, run())).rejects.toMatchObject({ details: { field } });

@@ -39,7 +39,7 @@ describe('rotateGatewayKeys', () => {
 
   it('marks the gateway in its project as having a key', async () => {
     const home = await aHome();
-    await addGateway({ ...transfer(home), kind: 'online', provider: 'other-pay', label: 'Other' }, run());
+    await addGateway({ ...transfer(home), kind: 'online', provider: 'other-pay', label: 'Other', instructions: undefined }, run());
     await rotateGatewayKeys({ tenantId: home.tenantId, gateway: 'Other', secretKey: 'any-key-of-theirs' }, run());
     expect((await findProject(home.tenantId, home.projectId))?.gateways).toMatchObject([{ kind: 'online', hasKey: true }]);
   });

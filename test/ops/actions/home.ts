@@ -58,4 +58,5 @@ export const transfer = (home: Home): GatewayRequest => ({
   provider: 'bank-transfer',
   label: 'Bank transfer',
   settlementCurrency: 'eur',
+  instructions: 'IBAN DE02 1203 0000 0000 2020 51\nAcme Ltd',
 });

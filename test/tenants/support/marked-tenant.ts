@@ -19,6 +19,8 @@ export type MarkedTenant = TestTenant &
     link: TestLink;
     /** Unpaid. */
     invoice: Answer['body']['data'];
+    /** The first void of it cancels it. */
+    voidInvoice: Answer['body']['data'];
     /** Pending. */
     order: Answer['body']['data'];
     /** The first of two plans on sale, and what it refers to. */
@@ -59,6 +61,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     receiver,
     link,
     invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
+    voidInvoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
     order: await (await orderingBackend(tenant, credentials.webhook)).create({ customerInfo }),
     catalog: await aCatalog(tenant, word),
     paidLink,

@@ -40,6 +40,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
       malformed: 'inv_T#1',
     },
+    'void-invoice': {
+      ...both(({ voidInvoice }) => voidInvoice.id),
+      random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
+      malformed: 'inv_T#1',
+    },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
@@ -167,6 +172,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
+    case 'admin/void-invoice':
+      return { path: { id: own.voidInvoice.id } };
+    case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
+      return { path: { id: own.invoice.id }, body: { reference: 'REF 7' }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     case 'admin/add-wallet-credit': {
       const { currency, ...owner } = walletOwner(own, field);
       return { body: { ...owner, currency, amount: 100 }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };

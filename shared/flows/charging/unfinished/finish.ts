@@ -1,4 +1,4 @@
-import { type Attempt, isEnded, isInFlight, isKeyAlive, isLeased, isReleasable, keyOf } from '../../../domain/sales/attempt.ts';
+import { type Attempt, isInFlight, isKeyAlive, isLeased, isReleasable, isResting, keyOf } from '../../../domain/sales/attempt.ts';
 import { type ChargeAnswer, isFenceOf } from '../../../domain/sales/intent.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { takeLease } from '../../../storage/attempts.ts';
@@ -20,7 +20,7 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  *   requires_action   past its time: the intent is cancelled, then aborted
  */
 export async function finishAttempt(attempt: Attempt, now: Date): Promise<Settled> {
-  if (isEnded(attempt) || attempt.state === 'quarantined' || isHeld(attempt, now)) return { attempt };
+  if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
   return await unlessOvertaken(attempt, finish(attempt, now));
 }
 

@@ -1,4 +1,4 @@
-import { BillingError, type ErrorDetails } from '../../../domain/errors.ts';
+import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { CustomerId, TenantId } from '../../../domain/ids.ts';
 import { type Attempt, isEnded } from '../../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
@@ -7,8 +7,6 @@ import { getAttempt } from '../../../storage/attempts.ts';
 import { openAccountOf } from '../account.ts';
 import { cancelAndAbort, unlessOvertaken } from '../settle.ts';
 import { finishAttempt, isHeld } from './finish.ts';
-
-const BUSY_SECONDS = 5;
 
 type Payer = Readonly<{ customerId: CustomerId; payerMark?: string }>;
 
@@ -21,6 +19,7 @@ type Payer = Readonly<{ customerId: CustomerId; payerMark?: string }>;
 export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: Payer | undefined, now: Date): Promise<void> {
   const attempt = await getAttempt(tenantId, holder.customerId, holder.id);
   if (isEnded(attempt)) return;
+  if (attempt.state === 'invoiced') throw awaitsTransfer();
   if (isHeld(attempt, now)) throw paymentInProgress();
 
   const isOwn = attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer);
@@ -39,7 +38,8 @@ async function supersede(attempt: Attempt, intentId: string, now: Date): Promise
   return await unlessOvertaken(attempt, cancelAndAbort(attempt, intentId, 'superseded', account, now));
 }
 
-export function paymentInProgress(details: ErrorDetails = {}): BillingError {
-  const message = 'A payment is under way here. Wait a moment, then try again.';
-  return new BillingError('payment_in_progress', message, { retryAfterSeconds: BUSY_SECONDS, ...details });
+/** It may take days, so the answer does not say when to try again. */
+function awaitsTransfer(): BillingError {
+  const message = 'A purchase waits here for its transfer. Pay its invoice, or have the shop void the invoice first.';
+  return new BillingError('payment_in_progress', message);
 }

@@ -1,0 +1,43 @@
+import type { Day } from '../../../domain/ids.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { priceOf } from '../../../domain/sales/wallet-share.ts';
+import { instant } from '../../../domain/time/calendar.ts';
+import { advance, getAttempt } from '../../../storage/attempts.ts';
+import { setPurchased } from '../../../storage/customers.ts';
+import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
+import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
+import { writeOf } from '../../../storage/record-changes.ts';
+import type { Write } from '../../../storage/table/table.ts';
+import { successEvents } from '../../events/payment-events.ts';
+import { saleOf } from '../../sales/sales.ts';
+
+/** What the commit of a payment writes beside its own: `ended` are attempts that end with it, whose holds are used up. */
+export type Completion = Readonly<{ ended: readonly Attempt[]; writes: readonly Write[] }>;
+
+/**
+ * The end of the purchase that waits for an invoice, when this payment pays all that is left of it, whether by transfer or by card.
+ * The payment's own writes are conditional on what was paid before, so they decide which payment completes the purchase.
+ */
+export async function completePurchase(payment: Attempt, soldOn: Day, now: Date): Promise<Completion> {
+  const { invoice } = payment.terms.source;
+  const isFull = invoice && invoice.paidMinor + priceOf(payment.terms).minor === invoice.totalMinor;
+  if (!invoice?.purchase || !isFull) return { ended: [], writes: [] };
+  const { tenantId } = payment;
+  const waiting = await getAttempt(tenantId, invoice.customerId, invoice.purchase.attemptId);
+  const { after, write } = advance(waiting, 'succeeded', {
+    soldAt: payment.soldAt,
+    endedAt: instant(now),
+    ...(waiting.terms.cycle && { subscriptionId: subscriptionIdOf(waiting) }),
+  });
+  const changes = saleOf(after).onSuccess(after, soldOn);
+  const events = successEvents(after, changes, now);
+  return {
+    ended: [after],
+    writes: [
+      write,
+      ...changes.map((change) => writeOf(change, after, undefined)),
+      setPurchased(tenantId, after.customerId),
+      ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
+    ],
+  };
+}

@@ -1,0 +1,134 @@
+import { type Invoice, leftMinorOf, requireUnpaid } from '../../../domain/billing/invoice.ts';
+import { invalidField, invariant, paymentInProgress } from '../../../domain/errors.ts';
+import type { AttemptId, Day, TenantId } from '../../../domain/ids.ts';
+import { toMajor } from '../../../domain/money/money.ts';
+import { readAmount } from '../../../domain/money/read-amount.ts';
+import type { TransferRequest } from '../../../domain/requests/invoice-request.ts';
+import { type Attempt, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
+import { offlineGatewayOf, type Project } from '../../../domain/tenants/tenant.ts';
+import { dayIn, instant } from '../../../domain/time/calendar.ts';
+import { fingerprint } from '../../../runtime/hash.ts';
+import { idOf } from '../../../runtime/new-id.ts';
+import { AttemptExists, AttemptMoved, createEnded, findAttempt, getAttempt } from '../../../storage/attempts.ts';
+import { setPurchased } from '../../../storage/customers.ts';
+import { useHolds } from '../../../storage/holds/hold.ts';
+import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
+import { getInvoice, requireFree } from '../../../storage/invoices.ts';
+import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
+import { recentProject } from '../../../storage/recent.ts';
+import { writeOf } from '../../../storage/record-changes.ts';
+import { successEvents } from '../../events/payment-events.ts';
+import { termsPaying } from '../../sales/invoice.ts';
+import { saleOf } from '../../sales/sales.ts';
+import { commitEnds } from '../commit-end.ts';
+import { requirePaymentsOn } from '../pause.ts';
+import { completePurchase } from './complete-purchase.ts';
+
+/** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
+export type Receipt = Readonly<{
+  tenantId: TenantId;
+  invoiceId: string;
+  request: TransferRequest;
+  staff: string;
+  operationId: string;
+  now: Date;
+}>;
+
+/** Races against other payments of the invoice that a receipt may lose before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
+ * for, and their events, in one transaction of the table. The processor is not called.
+ *
+ * Throws `invoice_not_found`, `invoice_not_payable`, `invalid_request`, `gateway_not_available`, `payment_in_progress` and
+ * `payments_paused`.
+ */
+export async function receiveTransfer(receipt: Receipt): Promise<Invoice> {
+  requirePaymentsOn();
+  const { tenantId, invoiceId, operationId } = receipt;
+  const id = idOf<AttemptId>('attempt', operationId);
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const invoice = await getInvoice(tenantId, invoiceId);
+    if (await findAttempt(tenantId, invoice.customerId, id)) return invoice;
+    requireUnpaid(invoice);
+    if (invoice.openAttempt) break; // A card pays it. Its handler, or the reconciler, finishes that.
+    if (await isRecorded(invoice, id, receipt)) return await getInvoice(tenantId, invoiceId);
+  }
+  throw paymentInProgress();
+}
+
+async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Promise<boolean> {
+  try {
+    await record(await transactionFor(invoice, id, receipt), receipt.now);
+    return true;
+  } catch (error) {
+    if (error instanceof HoldTaken || error instanceof AttemptExists || error instanceof AttemptMoved) return false;
+    throw error;
+  }
+}
+
+async function record(received: Attempt, now: Date): Promise<void> {
+  const { tenantId, customerId, transfer, terms } = received;
+  invariant(transfer && terms.source.invoice, `attempt ${received.id} is a transfer for an invoice`);
+  const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
+  const purchase = await completePurchase(received, transfer.receivedOn, now);
+  await commitEnds(purchase.ended, useHolds, [
+    createEnded(received),
+    requireFree({ ...terms.source.invoice, tenantId }),
+    ...changes.map((change) => writeOf(change, received, undefined)),
+    setPurchased(tenantId, customerId),
+    ...purchase.writes,
+    putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, changes, now) }, now),
+  ]);
+}
+
+/** The transaction as it is recorded: nothing was reserved before, since nothing is sent. */
+async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff, operationId, now }: Receipt): Promise<Attempt> {
+  const { tenantId, projectId, customerId, billedTo } = invoice;
+  const project = await recentProject(tenantId, projectId);
+  invariant(project, `the project of invoice ${invoice.id} exists`);
+  const at = instant(now);
+  return {
+    ...{ id, tenantId, projectId, customerId },
+    gatewayId: await gatewayIdOf(invoice, project),
+    kind: 'invoice',
+    operation: 'transfer',
+    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now }),
+    holds: [],
+    ...{ state: 'succeeded', status: STATUS_OF_STATE.succeeded, version: 1, livemode: true },
+    payer: billedTo,
+    clientNetwork: 'unknown',
+    naturalKey: fingerprint(tenantId, operationId),
+    transfer: {
+      reference: request.reference,
+      receivedOn: readDay(request.receivedOn, invoice, dayIn(project.timeZone, now)),
+      recordedBy: staff,
+    },
+    ...{ invoiceId: invoice.id, invoiceNumber: invoice.number, confirms: 0, reconcileCount: 0 },
+    ...{ createdAt: at, authenticateBy: at, leaseUntil: at, soldAt: at, endedAt: at },
+  };
+}
+
+/** The gateway by which the purchase was to be paid, also when it takes no new ones; of another invoice, the project's offline one. */
+async function gatewayIdOf({ tenantId, customerId, purchase }: Invoice, project: Project) {
+  return purchase ? (await getAttempt(tenantId, customerId, purchase.attemptId)).gatewayId : offlineGatewayOf(project).id;
+}
+
+function readPart(amount: number | undefined, invoice: Invoice): number {
+  const { currency } = invoice;
+  const leftMinor = leftMinorOf(invoice);
+  if (amount === undefined) return leftMinor;
+  const { minor } = readAmount(amount, 'amount', currency);
+  if (minor === 0) throw invalidField('amount', 'Send what was received, more than zero.');
+  const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
+  if (minor > leftMinor) throw invalidField('amount', `Only ${most} is left to pay.`, 'too_large');
+  return minor;
+}
+
+/** A subscription is billed from this day on, so it is neither in the future nor before the invoice was issued. */
+function readDay(day: string | undefined, { issuedOn }: Invoice, today: Day): Day {
+  if (day === undefined) return today;
+  if (day < issuedOn || day > today) throw invalidField('receivedOn', `Send a day from ${issuedOn} to ${today}.`);
+  return day as Day;
+}

@@ -1,0 +1,59 @@
+import { type Invoice, InvoiceStatus } from '../../../domain/billing/invoice.ts';
+import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
+import type { TenantId } from '../../../domain/ids.ts';
+import { instant } from '../../../domain/time/calendar.ts';
+import { AttemptMoved, advance, getAttempt } from '../../../storage/attempts.ts';
+import { giveBackHolds } from '../../../storage/holds/hold.ts';
+import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
+import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
+import { cancelOrder } from '../../../storage/orders.ts';
+import { commit } from '../../../storage/table/table.ts';
+import { commitEnd } from '../commit-end.ts';
+import { requirePaymentsOn } from '../pause.ts';
+
+/** Races against payers that a void may lose before it gives up. */
+const ROUNDS_MAX = 4;
+
+export type VoidRequest = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
+
+/**
+ * Cancels an invoice of which nothing is paid, so that it can never be paid. The purchase that waits for it ends in the same commit: its
+ * order is cancelled, and its coupon and its plan are given back. A cancelled invoice stays as it is.
+ *
+ * Throws `invoice_not_found`, `invoice_not_voidable`, `payment_in_progress` and `payments_paused`.
+ */
+export async function voidInvoice({ tenantId, id, now }: VoidRequest): Promise<Invoice> {
+  requirePaymentsOn();
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const invoice = await getInvoice(tenantId, id);
+    if (invoice.status === InvoiceStatus.cancelled) return invoice;
+    requireVoidable(invoice);
+    if (invoice.openAttempt) break; // A card pays it. Its handler, or the reconciler, finishes that.
+    if (await isVoided(invoice, now)) return { ...invoice, status: InvoiceStatus.cancelled };
+  }
+  throw paymentInProgress();
+}
+
+async function isVoided(invoice: Invoice, now: Date): Promise<boolean> {
+  try {
+    await (invoice.purchase ? endPurchase(invoice, invoice.purchase, now) : commit([cancelInvoice(invoice)]));
+    return true;
+  } catch (error) {
+    if (error instanceof HoldTaken || error instanceof AttemptMoved) return false;
+    throw error;
+  }
+}
+
+/** Nothing was sent for the attempt, and once its invoice is cancelled nothing can complete it: so it gives back what it holds (R6). */
+async function endPurchase(invoice: Invoice, { attemptId, orderId }: NonNullable<Invoice['purchase']>, now: Date): Promise<void> {
+  const { tenantId, customerId } = invoice;
+  const waiting = await getAttempt(tenantId, customerId, attemptId);
+  const { after, write } = advance(waiting, 'aborted', { abortReason: 'voided', endedAt: instant(now) });
+  const cancelling = [cancelInvoice(invoice), cancelOrder(tenantId, customerId, orderId)];
+  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...cancelling]);
+}
+
+function requireVoidable({ status }: Invoice): void {
+  if (status === InvoiceStatus.unpaid) return;
+  throw new BillingError('invoice_not_voidable', 'Something of this invoice is paid, or nothing of it is due, so it cannot be voided.');
+}
