@@ -14,7 +14,7 @@ const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
 const SLUG = 'gold';
 
 /** Puts a plan on sale, 19.99 USD a month, and gives it as what a payer pays for. */
-export async function sellPlan(stage: Stage, fields: { trialDays?: number } = {}): Promise<Link> {
+export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatewayId?: string } = {}): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());
   const owned = { tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active' };

@@ -17,7 +17,7 @@ export async function fundWallet(stage: Stage, amount: number, email = PAYER_EMA
   return customer;
 }
 
-async function tokensOf({ callLog, tenantId: id, time }: Stage, email: string) {
+export async function tokensOf({ callLog, tenantId: id, time }: Stage, email = PAYER_EMAIL) {
   const tenantId = id as TenantId;
   const tokens = await invoke(callLog, async () => {
     const tenant = await findTenant(tenantId);

@@ -8,7 +8,7 @@ export function brokenPromises(stage: Stage, { changed, sells }: Pick<Flow, 'cha
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
-    ...(sells === 'plan' || sells === 'plan_link' ? soldTwice(items) : []),
+    ...(sells === 'plan' || sells === 'plan_link' || sells === 'transfer' ? soldTwice(items) : []),
   ];
 }
 

@@ -7,8 +7,8 @@ import type { Fields } from './altered.ts';
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, or a plan from a storefront's page or by a link. */
-  sells?: 'invoice' | 'order' | 'plan' | 'plan_link';
+  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, or a plan from a storefront's page, by a link or by transfer. */
+  sells?: 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -28,7 +28,7 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel';
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void';
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -231,7 +231,17 @@ const cancels: readonly Flow[] = [
   { id: 'cancel/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'cancel', waitSeconds: CHALLENGE_OVER },
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels];
+/** A purchase by transfer, which sends nothing to the processor, and what staff make of it. */
+const transfers: readonly Flow[] = [
+  ...waysOf('by-transfer', {}, WAYS.slice(0, 1), { sells: 'transfer' }, ONLY_USE),
+  ...(['received', 'void'] as const).map(
+    (act): Flow => ({
+      ...{ id: `transfer/${act}`, sells: 'transfer', link: {}, payer: { ...visa, couponCode: ONLY_USE }, before: { faults: [] }, act },
+    }),
+  ),
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers];
 
 function waysOf(
   kind: string,

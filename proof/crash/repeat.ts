@@ -2,6 +2,7 @@ import type { Item } from '../../ops/ledger/view.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
 import { itemsOf, type Stage } from '../stage.ts';
+import { staffOf } from '../transfers.ts';
 import type { Flow } from './flows.ts';
 import { makeSource } from './source.ts';
 
@@ -9,7 +10,14 @@ import { makeSource } from './source.ts';
 const CLAIM_OVER_SECONDS = 50;
 /** Of a link and of an invoice. */
 const PAID = 2;
-const ANSWERS: Readonly<Record<string, string>> = { succeeded: 'success', declined: 'failed', requires_action: 'requires_action' };
+/** The key under which staff end an invoice. */
+export const STAFF_KEY = 'staff-1';
+const ANSWERS: Readonly<Record<string, string>> = {
+  invoiced: 'processing',
+  succeeded: 'success',
+  declined: 'failed',
+  requires_action: 'requires_action',
+};
 
 /**
  * Sends the flow's request once more under its key: after the claim of the first request is over, from a new process, and with
@@ -21,6 +29,7 @@ export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: L
   stage.time.advance(CLAIM_OVER_SECONDS);
   stage.time.forget();
   const later = { ...payer, reorders: true };
+  if (flow.act === 'received' || flow.act === 'void') return await endsOnce(stage, flow.act);
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
   return link ? await paysOnce(stage, link, later) : [];
 }
@@ -35,6 +44,17 @@ async function createsOne(stage: Stage, flow: Flow, payer: Payer, made: Link | u
     ...(invoices <= 1 ? [] : [`one key created ${invoices} invoices`]),
     ...(again?.slug === slugs[0] ? [] : [`the repeat was answered with ${again?.slug}, and there is ${slugs}`]),
     ...(made && made.slug !== again?.slug ? [`the first answer named ${made.slug}, the repeat ${again?.slug}`] : []),
+  ];
+}
+
+/** Staff send the request again: whether the first came through or not, the invoice is ended once. */
+async function endsOnce(stage: Stage, act: 'received' | 'void'): Promise<string[]> {
+  const answer = await (await staffOf(stage))(act, STAFF_KEY);
+  const transfers = (await itemsOf(stage)).filter(({ sk, operation }) => sk.startsWith('TXN#') && operation === 'transfer').length;
+  const expected = act === 'received' ? 1 : 0;
+  return [
+    ...(answer?.status === 200 ? [] : [`staff who repeat ${act} were answered ${answer?.status}`]),
+    ...(transfers === expected ? [] : [`there are ${transfers} transfers, there should be ${expected}`]),
   ];
 }
 

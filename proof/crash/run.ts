@@ -7,6 +7,7 @@ import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
+import { staffOf } from '../transfers.ts';
 import { ledgerProblems, type Problem } from '../verdict.ts';
 import { fundWallet } from '../wallet.ts';
 import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
@@ -14,7 +15,7 @@ import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
 import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
-import { repeatLate } from './repeat.ts';
+import { repeatLate, STAFF_KEY } from './repeat.ts';
 import { makeSource } from './source.ts';
 
 /** One run: a flow, its faults, and how the payer behaves afterwards. */
@@ -127,6 +128,10 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
       return undefined;
     case 'cancel':
       if (link) await cancelLink(stage, link);
+      return undefined;
+    case 'received':
+    case 'void':
+      await (await staffOf(stage))(flow.act, STAFF_KEY);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');

@@ -2,6 +2,7 @@ import { FOR_PLAN, sellPlan } from '../catalog.ts';
 import { type Link, makeLink, type Sending } from '../payer.ts';
 import type { Stage } from '../stage.ts';
 import { createInvoice, createOrder } from '../tenant-backend.ts';
+import { sellByTransfer } from '../transfers.ts';
 import type { Flow } from './flows.ts';
 
 /** Makes what a flow sells: a link, an invoice with its link, a pending order, or a plan of the catalog, alone or with a link. `undefined` when the function never answered. */
@@ -9,6 +10,7 @@ export async function makeSource(stage: Stage, { sells, link: fields }: Flow, se
   if (sells === 'invoice') return await createInvoice(stage, fields, sending);
   if (sells === 'order') return await createOrder(stage, fields, sending);
   if (sells === undefined) return await makeLink(stage, fields, sending);
+  if (sells === 'transfer') return await sellByTransfer(stage);
   const plan = await sellPlan(stage, fields);
   return sells === 'plan' ? plan : await makeLink(stage, FOR_PLAN, sending);
 }

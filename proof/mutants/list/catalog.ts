@@ -50,6 +50,27 @@ export const catalog: readonly Mutant[] = [
     },
   },
   {
+    name: 'paid-invoice-leaves-its-purchase',
+    file: 'shared/flows/charging/transfers/complete-purchase.ts',
+    find: 'if (!invoice?.purchase || !isFull)',
+    replace: 'if (invoice || !isFull)',
+    breaks: 'the payment of an invoice completes the purchase that waits for it, in its own commit',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/transfers.test.ts',
+      test: 'is completed by a card',
+      says: /waits, or waited, for a transfer and is invoiced/,
+    },
+  },
+  {
+    name: 'transfer-for-a-held-invoice',
+    file: 'shared/storage/invoices.ts',
+    find: "{ when: [['openAttempt', 'absent']] },",
+    replace: '{},',
+    breaks: 'a transfer is not recorded for an invoice that a card is paying at the same moment',
+    killedBy: { suite: 'races', race: 'transfer-received-and-card', preemptions: 2, says: /ended 2 times|I\d+ / },
+  },
+  {
     name: 'plan-link-holds-no-plan',
     file: 'shared/flows/sales/plan-link.ts',
     find: `    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },\n`,

@@ -9,6 +9,7 @@ import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
+import { transfers } from './transfers.ts';
 
 /** Every pair of handlers that is explored. Renewals and refunds bring their own. */
 export const RACES: readonly Race[] = [
@@ -22,4 +23,5 @@ export const RACES: readonly Race[] = [
   ...invoices,
   ...plans,
   ...coupons,
+  ...transfers,
 ];

@@ -31,11 +31,13 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 275_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
-  'public-api/pay-payment-link': 405_000, // a charge, and what verifies a customer’s token
+  'admin/receive-transfer': 280_000, // the rules of every sale, and the exchange rates
+  'admin/void-invoice': 236_000, // every kind of hold
+  'public-api/pay-payment-link': 410_000, // a charge, and what verifies a customer’s token
   'public-api/purchase': 400_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 216_000, // the exchange rates
-  'public-api/show-openapi': 600_000, // the API document
+  'public-api/show-openapi': 625_000, // the API document
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 240_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
