@@ -25,6 +25,7 @@ export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 
 /** The purchase that left an invoice unpaid, and its pending order: both are completed when nothing of the invoice is left to pay. */
 export const PurchaseRefRecord = v.object({ attemptId: text<AttemptId>(), orderId: text<OrderId>() });
+export type PurchaseRef = v.InferOutput<typeof PurchaseRefRecord>;
 
 /** The same with what was paid of it before, and how much of that by wallets: the write that pays it is conditional on that, so it is never overpaid (I4). */
 const DueInvoiceRecord = v.object({

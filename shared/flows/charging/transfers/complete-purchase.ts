@@ -1,8 +1,9 @@
-import type { Day } from '../../../domain/ids.ts';
+import type { CustomerId, Day, TenantId } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { PurchaseRef } from '../../../domain/sales/terms.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import { advance, getAttempt } from '../../../storage/attempts.ts';
+import { AttemptMoved, advance, getAttempt } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
@@ -23,7 +24,7 @@ export async function completePurchase(payment: Attempt, soldOn: Day, now: Date)
   const isFull = invoice && invoice.paidMinor + priceOf(payment.terms).minor === invoice.totalMinor;
   if (!invoice?.purchase || !isFull) return { ended: [], writes: [] };
   const { tenantId } = payment;
-  const waiting = await getAttempt(tenantId, invoice.customerId, invoice.purchase.attemptId);
+  const waiting = await getWaiting(tenantId, invoice.customerId, invoice.purchase);
   const { after, write } = advance(waiting, 'succeeded', {
     soldAt: payment.soldAt,
     endedAt: instant(now),
@@ -40,4 +41,11 @@ export async function completePurchase(payment: Attempt, soldOn: Day, now: Date)
       ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
     ],
   };
+}
+
+/** The purchase that waits for an invoice. Throws `AttemptMoved` when it was completed or voided since the invoice was read. */
+export async function getWaiting(tenantId: TenantId, customerId: CustomerId, { attemptId }: PurchaseRef): Promise<Attempt> {
+  const attempt = await getAttempt(tenantId, customerId, attemptId);
+  if (attempt.state !== 'invoiced') throw new AttemptMoved(`attempt ${attemptId} is ${attempt.state}`);
+  return attempt;
 }

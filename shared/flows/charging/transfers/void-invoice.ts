@@ -1,8 +1,9 @@
 import { type Invoice, InvoiceStatus } from '../../../domain/billing/invoice.ts';
 import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
+import type { PurchaseRef } from '../../../domain/sales/terms.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import { AttemptMoved, advance, getAttempt } from '../../../storage/attempts.ts';
+import { AttemptMoved, advance } from '../../../storage/attempts.ts';
 import { giveBackHolds } from '../../../storage/holds/hold.ts';
 import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
@@ -10,6 +11,7 @@ import { cancelOrder } from '../../../storage/orders.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { commitEnd } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
+import { getWaiting } from './complete-purchase.ts';
 
 /** Races against payers that a void may lose before it gives up. */
 const ROUNDS_MAX = 4;
@@ -45,11 +47,11 @@ async function isVoided(invoice: Invoice, now: Date): Promise<boolean> {
 }
 
 /** Nothing was sent for the attempt, and once its invoice is cancelled nothing can complete it: so it gives back what it holds (R6). */
-async function endPurchase(invoice: Invoice, { attemptId, orderId }: NonNullable<Invoice['purchase']>, now: Date): Promise<void> {
+async function endPurchase(invoice: Invoice, purchase: PurchaseRef, now: Date): Promise<void> {
   const { tenantId, customerId } = invoice;
-  const waiting = await getAttempt(tenantId, customerId, attemptId);
+  const waiting = await getWaiting(tenantId, customerId, purchase);
   const { after, write } = advance(waiting, 'aborted', { abortReason: 'voided', endedAt: instant(now) });
-  const cancelling = [cancelInvoice(invoice), cancelOrder(tenantId, customerId, orderId)];
+  const cancelling = [cancelInvoice(invoice), cancelOrder(tenantId, customerId, purchase.orderId)];
   await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...cancelling]);
 }
 
