@@ -7,7 +7,7 @@ import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
-import { staffOf } from '../transfers.ts';
+import { type StaffWork, staffOf } from '../transfers.ts';
 import { ledgerProblems, type Problem } from '../verdict.ts';
 import { fundWallet } from '../wallet.ts';
 import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
@@ -62,9 +62,9 @@ function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fau
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
   const token = flow.wallet === undefined ? undefined : await fundWallet(stage, flow.wallet);
   const payer: Payer = { ...flow.payer, ...(token && { token }), ...(back !== 'no_key' && { key: 'click-1' }) };
-  const { link, pending } = await prepare(stage, flow, payer);
+  const { link, pending, staff } = await prepare(stage, flow, payer);
   stage.callLog.phase = 'flow';
-  const made = await act(stage, flow, link, payer, pending);
+  const made = await act(stage, flow, link, payer, { pending, staff });
 
   stage.callLog.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
@@ -83,9 +83,11 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
 }
 
 type Pending = Readonly<{ secret: string; receipt: string }>;
+/** A payment that waits for its payer, or staff who know the invoice that a purchase left. */
+type Before = Readonly<{ pending?: Pending | undefined; staff?: StaffWork | undefined }>;
 
 /** Everything up to the flow: a link, an earlier payment of a payer who is known, and how far this one has come. */
-async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?: Link; pending?: Pending }> {
+async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?: Link } & Before> {
   if (flow.isReturning) {
     const earlier = await makeLink(stage, OTHER_LINK);
     if (earlier) await pay(stage, earlier, { card: 'pm_card_mastercard', challenge: 'ignored' });
@@ -105,7 +107,8 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   stage.time.advance(flow.waitSeconds ?? 0);
-  return { link, ...(pending && { pending }) };
+  const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
+  return { link, pending, staff };
 }
 
 const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
@@ -118,7 +121,8 @@ async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pendin
 }
 
 /** Gives the link when the flow creates one and was answered. */
-async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, pending?: Pending): Promise<Link | undefined> {
+async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, before: Before): Promise<Link | undefined> {
+  const { pending, staff } = before;
   switch (flow.act) {
     case 'pay':
       if (link) await pay(stage, link, payer);
@@ -131,7 +135,7 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
       return undefined;
     case 'received':
     case 'void':
-      await (await staffOf(stage))(flow.act, STAFF_KEY);
+      await staff?.(flow.act, STAFF_KEY);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');
