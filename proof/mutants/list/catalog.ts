@@ -59,7 +59,7 @@ export const catalog: readonly Mutant[] = [
       suite: 'tests',
       file: 'test/scenarios/transfers.test.ts',
       test: 'is completed by a card',
-      says: /waits, or waited, for a transfer and is invoiced/,
+      says: /invariant: 'I8'/,
     },
   },
   {
