@@ -24,7 +24,14 @@ export const adminInvoices = {
     },
     isRepeatable: true,
     answers: { 200: { means: 'The invoice with what is paid of it.', schema: success(ShownInvoice) } },
-    errors: ['invoice_not_found', 'invoice_not_payable', 'payment_in_progress', 'gateway_not_available', 'payments_paused'],
+    errors: [
+      'invoice_not_found',
+      'invoice_not_payable',
+      'payment_in_progress',
+      'gateway_not_available',
+      'exchange_rate_not_available',
+      'payments_paused',
+    ],
   },
   'admin/void-invoice': {
     section,

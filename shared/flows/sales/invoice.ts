@@ -4,6 +4,7 @@ import type { GatewayId, LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import { readAmount } from '../../domain/money/read-amount.ts';
+import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { DueInvoice, PaidInvoice, Terms } from '../../domain/sales/terms.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
@@ -44,9 +45,9 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
     if (link) requirePayable(link, now);
     requireUnpaid(invoice);
   },
-  terms: ({ link, invoice }, { project, now, metadata, amount }, { conversionOf }) => {
+  terms: ({ link, invoice }, { project, now, metadata, amount }, rates) => {
     const minor = amount === undefined ? leftMinorOf(invoice) : readPart(amount, invoice, project);
-    return termsPaying(invoice, minor, { project, link, metadata, now });
+    return termsPaying(invoice, minor, { project, link, metadata, now }, rates);
   },
   holds: (_, { link, invoice }) => [
     ...(link ? [{ on: 'link', slug: link.slug, ttl: link.ttl } as const] : []),
@@ -58,13 +59,13 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
 type Paying = Pick<InvoiceRequest, 'project' | 'metadata' | 'now'> & Readonly<{ link?: PaymentLink | undefined }>;
 
 /** What a payment of so much of the invoice charges. */
-export function termsPaying(invoice: Invoice, minor: number, { project, link, metadata, now }: Paying): Terms {
+export function termsPaying(invoice: Invoice, minor: number, { project, link, metadata, now }: Paying, rates: Rates): Terms {
   return {
     source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },
     ...linesPaying(invoice, minor),
     charge: { minor, currency: invoice.currency },
     symbol: invoice.symbol,
-    conversion: conversionOf(invoice.currency, project.baseCurrency),
+    conversion: rates.conversionOf(invoice.currency, project.baseCurrency),
     description: invoice.description,
     payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
     savesCard: false,

@@ -3,6 +3,7 @@ import { invalidField, invariant, paymentInProgress } from '../../../domain/erro
 import type { AttemptId, Day, TenantId } from '../../../domain/ids.ts';
 import { toMajor } from '../../../domain/money/money.ts';
 import { readAmount } from '../../../domain/money/read-amount.ts';
+import { ratesAt } from '../../../domain/rates/rates.ts';
 import type { TransferRequest } from '../../../domain/requests/invoice-request.ts';
 import { type Attempt, STATUS_OF_STATE } from '../../../domain/sales/attempt.ts';
 import { offlineGatewayOf, type Project } from '../../../domain/tenants/tenant.ts';
@@ -15,6 +16,7 @@ import { useHolds } from '../../../storage/holds/hold.ts';
 import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import { getInvoice, requireFree } from '../../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
+import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writeOf } from '../../../storage/record-changes.ts';
 import { successEvents } from '../../events/payment-events.ts';
@@ -41,7 +43,7 @@ const ROUNDS_MAX = 4;
  * Records that a transfer for an unpaid invoice has arrived, whole or in part: the transaction, the invoice, what its purchase waits
  * for, and their events, in one transaction of the table. The processor is not called.
  *
- * Throws `invoice_not_found`, `invoice_not_payable`, `invalid_request`, `gateway_not_available`, `payment_in_progress` and
+ * Throws `invoice_not_found`, `invoice_not_payable`, `invalid_request`, `gateway_not_available`, `exchange_rate_not_available`, `payment_in_progress` and
  * `payments_paused`.
  */
 export async function receiveTransfer(receipt: Receipt): Promise<Invoice> {
@@ -94,7 +96,7 @@ async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff,
     gatewayId: await gatewayIdOf(invoice, project),
     kind: 'invoice',
     operation: 'transfer',
-    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now }),
+    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now }, ratesAt(await recentRates(), now)),
     holds: [],
     ...{ state: 'succeeded', status: STATUS_OF_STATE.succeeded, version: 1, livemode: true },
     payer: billedTo,
