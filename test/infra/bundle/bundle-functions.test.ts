@@ -34,7 +34,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/receive-transfer': 280_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 236_000, // every kind of hold
   'public-api/pay-payment-link': 410_000, // a charge, and what verifies a customer’s token
-  'public-api/purchase': 400_000,
+  'public-api/purchase': 410_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 216_000, // the exchange rates
   'public-api/show-openapi': 625_000, // the API document

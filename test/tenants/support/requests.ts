@@ -35,16 +35,8 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
   return {
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
-    invoice: {
-      ...both(({ invoice }) => invoice.id),
-      random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
-      malformed: 'inv_T#1',
-    },
-    'void-invoice': {
-      ...both(({ voidInvoice }) => voidInvoice.id),
-      random: invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
-      malformed: 'inv_T#1',
-    },
+    invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
@@ -86,6 +78,8 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+
+const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
 
 /** Answers show a code in capitals. */
 const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({

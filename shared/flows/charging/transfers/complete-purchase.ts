@@ -1,9 +1,8 @@
-import type { CustomerId, Day, TenantId } from '../../../domain/ids.ts';
+import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
-import type { PurchaseRef } from '../../../domain/sales/terms.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import { AttemptMoved, advance, getAttempt } from '../../../storage/attempts.ts';
+import { advance } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
@@ -11,6 +10,7 @@ import { writeOf } from '../../../storage/record-changes.ts';
 import type { Write } from '../../../storage/table/table.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';
+import { getWaiting } from './get-waiting.ts';
 
 /** What the commit of a payment writes beside its own: `ended` are attempts that end with it, whose holds are used up. */
 export type Completion = Readonly<{ ended: readonly Attempt[]; writes: readonly Write[] }>;
@@ -41,11 +41,4 @@ export async function completePurchase(payment: Attempt, soldOn: Day, now: Date)
       ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
     ],
   };
-}
-
-/** The purchase that waits for an invoice. Throws `AttemptMoved` when it was completed or voided since the invoice was read. */
-export async function getWaiting(tenantId: TenantId, customerId: CustomerId, { attemptId }: PurchaseRef): Promise<Attempt> {
-  const attempt = await getAttempt(tenantId, customerId, attemptId);
-  if (attempt.state !== 'invoiced') throw new AttemptMoved(`attempt ${attemptId} is ${attempt.state}`);
-  return attempt;
 }

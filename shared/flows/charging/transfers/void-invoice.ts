@@ -11,7 +11,7 @@ import { cancelOrder } from '../../../storage/orders.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { commitEnd } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
-import { getWaiting } from './complete-purchase.ts';
+import { getWaiting } from './get-waiting.ts';
 
 /** Races against payers that a void may lose before it gives up. */
 const ROUNDS_MAX = 4;
