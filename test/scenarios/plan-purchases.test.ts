@@ -58,6 +58,12 @@ describe('a plan that recurs', () => {
     expect(cards).toHaveLength(2);
   });
 
+  it('for nothing begins its cycles without a payment', async () => {
+    const shop = await aShop({ prices: [{ cycleId: 'monthly', currency: 'USD', amount: 0 }] });
+    expect(await buy(shop, { paymentMethodId: undefined })).toMatchObject(SUCCESS);
+    expect((await expectBooksToAgree(shop.tenant)).orders).toMatchObject([{ status: 2, amountMinor: 0, cyclesPaid: 1 }]);
+  });
+
   it('is not sold to the same customer a second time, unless the request says so', async () => {
     const shop = await aShop();
     const customerInfo = aPayer();
