@@ -58,7 +58,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No feature category of the tenant has this id.',
     remedy: 'Send the `id` that creating or listing feature categories returned.',
   },
-  add_on_not_found: { means: 'No add-on of the tenant has this id.', remedy: 'Send the `id` that creating or listing add-ons returned.' },
+  add_on_not_found: {
+    means: 'No add-on of the tenant has this id. In a purchase: the plan of the subscription does not offer it.',
+    remedy: 'Send the `id` that creating or listing add-ons returned; in a purchase, one that the plan lists.',
+  },
   coupon_not_found: {
     means: 'No coupon of the tenant has this code.',
     remedy: 'Send the code that creating or listing coupons returned.',
@@ -87,6 +90,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No order of the tenant has this id. In a purchase: no order of this customer has it.',
     remedy: 'Send the `id` that creating or listing orders returned, and the e-mail address that the order was created for.',
   },
+  subscription_not_found: {
+    means: 'No subscription of this customer has this id. Another customer’s gets the same answer.',
+    remedy: 'Send the id from the event `subscription.activated`, and the e-mail address that bought the plan.',
+  },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
@@ -106,6 +113,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   subscription_exists: {
     means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
+  },
+  subscription_not_active: {
+    means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',
+    remedy: 'Send an active subscription of the customer.',
+  },
+  add_on_exists: {
+    means: 'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',
+    remedy: 'Show the customer that order. To sell a second one, send `planInfo.allowDuplicate`.',
   },
   payment_in_progress: {
     means: 'Another attempt holds the link, and its outcome could not be settled yet.',
@@ -171,6 +186,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   rate_limited: {
     means: 'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail.',
     remedy: 'Wait for `Retry-After`: the limits count from the beginning of each hour.',
+  },
+  not_implemented: {
+    means: 'The service has no such function. Nothing was changed.',
+    remedy: 'Use the route that the message names, once it exists.',
   },
   internal_error: {
     means: 'A fault of the service. Its log has the error under `requestId`; the caller gets no details.',

@@ -60,6 +60,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<customer>', '<plan>'],
     'the purchase of a plan that a customer has under way, and the subscription that the customer has',
   ],
+  addOnHolding: [
+    ['<tenant>', '<customer>', '<subscription>', '<add-on>'],
+    'the purchase of an add-on for a subscription that is under way, and the order of one that recurs',
+  ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   redemption: [['<tenant>', '<customer>', '<attempt>'], 'the use of a coupon by an attempt: reserved, redeemed or released'],
   customerUses: [['<tenant>', '<customer>', '<code>'], 'how many live uses of a coupon a customer has'],

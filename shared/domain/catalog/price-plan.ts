@@ -71,6 +71,10 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   };
 }
 
+/** The price of one add-on that is bought after its plan, in a currency of the plan. Throws `currency_not_available`. */
+export const priceAddOn = (plan: Plan, { prices }: AddOn, currency: string | undefined, rateOf: RateOf): Money & { isConverted: boolean } =>
+  priceIn(prices, plan.currency, chooseCurrency(plan, currency), rateOf);
+
 function total(items: readonly PricedItem[]): number {
   const sum = items.reduce((minor, item) => minor + item.minor, 0);
   if (sum <= MINOR_MAX) return sum;

@@ -14,7 +14,7 @@ import { HoldTaken } from './hold-taken.ts';
 type Holding = Readonly<{ key: Key; names: Readonly<Record<string, string>>; lasting: string; lasts: string | undefined }>;
 
 /** A customer buys one thing in one attempt at a time, and does not get a second one that lasts unless the request asks for it. */
-export function holdingOf<Kind extends HoldOn<'plan'>>(
+export function holdingOf<Kind extends HoldOn<'plan'> | HoldOn<'add_on'>>(
   holdingFor: (hold: Kind, by: Attempt) => Holding,
 ): HoldWrites<Kind> {
   return {
@@ -49,7 +49,7 @@ export function holdingOf<Kind extends HoldOn<'plan'>>(
 }
 
 const lossOf =
-  (hold: HoldOn<'plan'>): OrElse =>
+  (hold: HoldOn<'plan'> | HoldOn<'add_on'>): OrElse =>
   (found) =>
     found === undefined ? new HoldGone(hold) : new HoldTaken(holderIn(found));
 

@@ -29,6 +29,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>: one query reads a customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
+ *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
  *                                                     COUPON#<code> how often they use the code
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
@@ -75,6 +76,10 @@ export const keys = {
     sk: `SUBSCRIPTION#${id}`,
   }),
   holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
+  addOnHolding: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, addOn: AddOnId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `ADDONHOLDING#${subscription}#${addOn}`,
+  }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
 
   wallet: (tenant: TenantId, customer: CustomerId, currency: Currency): Key => ({

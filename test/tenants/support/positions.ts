@@ -10,7 +10,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'order' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'order' | 'subscription' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | ('quote-receipt' | 'plain');
@@ -20,7 +20,7 @@ export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt']
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
 ];
 
 const ONCE = 'header.idempotency-key';
@@ -76,6 +76,17 @@ const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   ),
 };
 
+const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
+  ...{ 'body.productOrigin': 'project', 'body.customerInfo.email': 'email', 'body.paymentMethodId': 'method' },
+  ...{ 'body.planInfo.addon': 'add-on', 'body.planInfo.subscription': 'subscription', 'body.planInfo.couponCode': 'coupon' },
+  ...Object.fromEntries(
+    ['customerInfo.name', 'customerInfo.mobile', 'planInfo.metadata.*', 'planInfo.currency', 'planInfo.allowDuplicate'].map((field) => [
+      `body.${field}`,
+      'plain' as const,
+    ]),
+  ),
+};
+
 const plain = (...fields: string[]) => Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
 const PRODUCT_BODY = plain('name', 'description', 'pricing');
 const FEATURES_BODY = plain('name', ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`));
@@ -127,6 +138,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
+  'public-api/confirm-add-on-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },

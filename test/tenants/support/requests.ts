@@ -45,6 +45,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
       malformed: 'ord_T#1',
     },
+    subscription: { ...both(({ subscription }) => subscription), random: newId<string>('subscription', now()), malformed: 'sub_T#1' },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
     payload: {
@@ -194,16 +195,20 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
     case 'public-api/confirm-purchase':
+    case 'public-api/confirm-add-on-purchase':
       return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
     case 'public-api/pay-payment-link': {
       const { payload } = isLive ? await aLink(own) : own.paidLink;
       const customerInfo = { email: `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
       return { body: { payload, customerInfo, paymentMethodId: 'pm_card_visa' } };
     }
-    case 'public-api/purchase': {
-      const customerInfo = { email: `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
+    case 'public-api/purchase':
+    case 'public-api/purchase-add-on': {
+      const isAddOn = handler === 'public-api/purchase-add-on'; // Which only the customer of the subscription buys.
+      const customerInfo = { email: isAddOn ? own.email : `${randomBytes(6).toString('hex')}@example.com`, name: 'Ada Payer' };
       const paymentSourceDetails = { sourceType: 3, sourceReferenceSlug: own.catalog.plan.slug };
-      const planInfo = { paymentSourceDetails, addons: [own.catalog.addOn.id] };
+      const addOn = own.catalog.addOn.id;
+      const planInfo = isAddOn ? { addon: addOn, subscription: own.subscription } : { paymentSourceDetails, addons: [addOn] };
       return { body: { productOrigin: own.project.id, customerInfo, paymentMethodId: 'pm_card_visa', planInfo } };
     }
     default:
