@@ -8,15 +8,20 @@ export function brokenPromises(stage: Stage, { changed, sells }: Pick<Flow, 'cha
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
-    ...(sells === 'plan' || sells === 'plan_link' ? soldTwice(items) : []),
+    ...(sells === 'plan' || sells === 'plan_link' || sells === 'add_on' ? soldTwice(items) : []),
   ];
 }
 
-/** However the payer comes back, one purchase of a plan is one subscription. */
+/** However the payer comes back, one purchase of a plan is one subscription, and one of an add-on that recurs is one order. */
 function soldTwice(items: readonly Item[]): string[] {
-  const count = items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).length;
-  return count <= 1 ? [] : [`one customer got ${count} subscriptions of one plan`];
+  const [subscriptions, addOns] = [items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')), items.filter(isOrderOfAddOn)];
+  return [
+    ...(subscriptions.length <= 1 ? [] : [`one customer got ${subscriptions.length} subscriptions of one plan`]),
+    ...(addOns.length <= 1 ? [] : [`one subscription got ${addOns.length} of one add-on`]),
+  ];
 }
+
+const isOrderOfAddOn = ({ sk, addOn }: Item): boolean => sk.startsWith('ORDER#') && addOn !== undefined;
 
 /** Every event reaches its endpoint, however often somebody died on the way. */
 function undelivered({ deliveries }: Stage, items: readonly Item[]): string[] {
