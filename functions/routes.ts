@@ -105,6 +105,7 @@ export const routes = [
     may: ['read', 'open-secrets'],
   },
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
+  { method: 'GET', path: '/admin/transactions/{id}/explain', handler: 'admin/explain-transaction', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },

@@ -91,6 +91,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
   },
+  transaction_not_found: {
+    means: 'No transaction of the tenant has this id.',
+    remedy: 'Send the `id` that listing transactions returned.',
+  },
   route_not_found: { means: 'No route has this path. A slash at the end makes another path.', remedy: 'Check the path.' },
   method_not_allowed: { means: 'The path has other methods, which the header `Allow` lists.', remedy: 'Send one of them.' },
   payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { invariant } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, type Instant, parseReceipt, type TenantId } from '../domain/ids.ts';
+import { BillingError, invariant } from '../domain/errors.ts';
+import { type AttemptId, type CustomerId, type Instant, isIdOf, parseReceipt, type TenantId } from '../domain/ids.ts';
 import {
   type Attempt,
   AttemptRecord,
@@ -13,7 +13,7 @@ import {
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
 import { keys, listFields } from './table/keys.ts';
-import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { findListed, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -35,6 +35,13 @@ export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id:
 export function listAttempts(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Attempt>> {
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   return readRecords({ tenantId, list: 'TXN', within, parse: parseAttempt }, request);
+}
+
+/** The tenant's attempt with this id, of any of its customers. Throws `transaction_not_found`; another tenant's looks absent. */
+export async function getListedAttempt(tenantId: TenantId, id: string): Promise<Attempt> {
+  const item = isIdOf('attempt', id) ? await findListed(tenantId, 'TXN', id) : undefined;
+  if (!item) throw new BillingError('transaction_not_found', 'There is no such transaction. Check the id; it begins with txn_.');
+  return parseAttempt(item);
 }
 
 /** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { STEP_SUBJECTS } from '../../../shared/domain/explanations/step.ts';
 import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
-import { instant, listOf, money, oneOf, text, yesOrNo } from '../answers/fields.ts';
+import { instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { referenceEntries } from '../answers/reference.ts';
@@ -51,6 +52,23 @@ const Transaction = v.strictObject({
   endedAt: v.nullable(instant('When its end was recorded.')),
 });
 
+const Explanation = v.strictObject({
+  id: Transaction.entries.id,
+  status: Transaction.entries.status,
+  statusLabel: Transaction.entries.statusLabel,
+  verdict: oneOf(['match', 'drift'], '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.'),
+  text: text('All steps in one text, which may be read to the payer.'),
+  steps: v.array(
+    v.strictObject({
+      about: oneOf(STEP_SUBJECTS, 'What the step is about.'),
+      text: text('One or more sentences.'),
+      recorded: v.nullable(money('The amount as it was recorded. Null where none is compared.')),
+      computed: v.nullable(money('The amount that today’s rules give.')),
+      drift: v.nullable(text('How the two differ. Null where they are equal.')),
+    }),
+  ),
+});
+
 const fields = {
   ...PAGE_FIELDS,
   status: 'Only records with this status.',
@@ -68,6 +86,16 @@ export const backOfficeRecords = {
     query: { schema: TransactionsQuery, fields },
     answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
     errors: [],
+  },
+  'admin/explain-transaction': {
+    section,
+    summary: 'Explain how a transaction got its amount',
+    description:
+      'Reads the terms that were frozen when the payment began, and computes each amount that follows from others again: converted lines, the coupon, the wallet’s part, the total, the processor’s minimum, later cycles. Catalog, coupon and rates as they are now do not matter; the minimum is today’s. The texts name no code of an issuer.',
+    caller: 'staff',
+    path: { id: 'The transaction. It begins with `txn_`.' },
+    answers: { 200: { means: 'The explanation.', schema: success(Explanation) } },
+    errors: ['transaction_not_found'],
   },
   'admin/list-orders': {
     section,

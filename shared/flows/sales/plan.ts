@@ -105,7 +105,10 @@ export function planTerms(
   };
 }
 
-const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
+const lineOf = ({ name, minor, baseMinor }: { name: string; minor: number; baseMinor?: number | undefined }) => ({
+  ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+  ...(baseMinor !== undefined && { baseMinor }),
+});
 
 function requireCard({ paymentMethodId }: PlanRequest): void {
   if (paymentMethodId === undefined) throw invalidField('paymentMethodId', 'Required unless the plan is free.', 'required');

@@ -10,7 +10,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'order' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'order' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | ('quote-receipt' | 'plain');
@@ -158,6 +158,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.couponCode': 'coupon',
   },
   'admin/list-transactions': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/list-orders': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
   'admin/list-invoices': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
   'admin/add-wallet-credit': {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
-import { invoiceIdOf, orderIdOf, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
@@ -45,6 +45,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
       malformed: 'ord_T#1',
     },
+    transaction: { ...both(transactionOf), random: newId<string>('attempt', now()), malformed: 'txn_T#1' },
     link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
     'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
     payload: {
@@ -81,6 +82,8 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+/** The payment that waits for its payer. */
+const transactionOf = ({ asked }: MarkedTenant): string => parseReceipt(receiptOf(asked))?.attemptId ?? '';
 
 /** Answers show a code in capitals. */
 const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
@@ -160,6 +163,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id } };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
+    case 'admin/explain-transaction':
+      return { path: { id: transactionOf(own) } };
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
