@@ -108,6 +108,7 @@ export const routes = [
   { method: 'GET', path: '/admin/transactions/{id}/explain', handler: 'admin/explain-transaction', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
+  { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },
   { method: 'GET', path: '/admin/wallet/entries', handler: 'admin/list-wallet-entries', may: ['read'] },

@@ -1,10 +1,11 @@
+import type { Explanation } from '../../domain/explanations/explain.ts';
 import { amountText, drifts, type Step } from '../../domain/explanations/step.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import type { Explained } from '../../flows/transactions/explain-transaction.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { STATUS_LABELS } from './transaction-view.ts';
 
 /** An explanation as staff read it. `text` may be read to the payer as it is. */
-export const explanationView = ({ attempt, explanation: { verdict, steps } }: Explained) => ({
+export const explanationView = (attempt: Pick<Attempt, 'id' | 'status'>, { verdict, steps }: Explanation) => ({
   id: attempt.id,
   status: attempt.status,
   statusLabel: STATUS_LABELS[attempt.status],

@@ -101,6 +101,8 @@ const COUPON_BODY = {
 const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
 const EDIT = { 'body.version': 'plain' } as const;
 const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
+const DATED = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain', 'query.customerId': 'customer' } as const;
+const RECORDS = { ...DATED, 'query.status': 'plain' } as const;
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -157,10 +159,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
-  'admin/list-transactions': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
-  'admin/list-orders': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
-  'admin/list-invoices': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
+  'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
+  'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/add-wallet-credit': {
     ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },
     ...plain('name', 'currency', 'amount', 'reason'),
