@@ -189,7 +189,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Wait for `Retry-After` and send the same request again, under the same key.',
   },
   service_unavailable: {
-    means: 'The table, the key service or a queue did not answer in time. The request may have had its effect.',
+    means:
+      'The table, the key service, a queue or the shop’s identity provider did not answer in time. The request may have had its effect.',
     remedy: 'Wait for `Retry-After` and send the same request again, with the same key.',
   },
   busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },
