@@ -84,7 +84,7 @@ describe('a function', () => {
   it('that lists a tenant’s records has the right to, and no other has it', () => {
     const granted = [...routes, ...workers].filter(({ may }) => (may as readonly string[]).includes('list')).map(({ handler }) => handler);
     // Tenants' settings and the platform's keys are read by their partition, without the index.
-    const lists = /import \{[^}]*\blist[A-Z][^}]*\} from '[^']*shared\/storage\/(?!tenants|platform-keys)/;
+    const lists = /import \{[^}]*\b(?:list[A-Z]|explain)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
     expect(granted).toContain('tenant/list-invoices');
   });

@@ -98,6 +98,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
   },
+  transaction_not_found: {
+    means: 'No transaction of the tenant has this id.',
+    remedy: 'Send the `id` that listing transactions returned.',
+  },
   route_not_found: { means: 'No route has this path. A slash at the end makes another path.', remedy: 'Check the path.' },
   method_not_allowed: { means: 'The path has other methods, which the header `Allow` lists.', remedy: 'Send one of them.' },
   payment_link_exhausted: { means: 'Ten cards were declined for the link.', remedy: 'Create a new link.' },
@@ -204,7 +208,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Wait for `Retry-After` and send the same request again, under the same key.',
   },
   service_unavailable: {
-    means: 'The table, the key service or a queue did not answer in time. The request may have had its effect.',
+    means:
+      'The table, the key service, a queue or the shop’s identity provider did not answer in time. The request may have had its effect.',
     remedy: 'Wait for `Retry-After` and send the same request again, with the same key.',
   },
   busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },

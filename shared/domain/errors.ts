@@ -57,6 +57,7 @@ export const STATUS = {
   order_not_found: 404,
   subscription_not_found: 404,
   receipt_not_found: 404,
+  transaction_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   payment_link_used: 409,

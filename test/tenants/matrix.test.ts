@@ -19,8 +19,9 @@ import {
   standingOn,
 } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
+import { namesOf, type Pair, VALUES, type Value } from './support/names.ts';
 import { ABSENT, fieldsOfRoutes, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS } from './support/positions.ts';
-import { ask, namesOf, type Pair, VALUES, type Value } from './support/requests.ts';
+import { ask } from './support/requests.ts';
 import { told } from './support/told.ts';
 
 /**

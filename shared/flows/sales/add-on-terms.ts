@@ -26,19 +26,19 @@ export function addOnTerms(
   rates: Rates,
 ): Terms {
   const { id, name } = addOn;
-  const { minor, currency, isConverted } = priceAddOn(plan, addOn, wanted, rates.rateOf);
+  const { minor, currency, baseMinor } = priceAddOn(plan, addOn, wanted, rates.rateOf);
   if (minor > 0) requireMinimum({ minor, currency }, gateway);
   const recurs = addOn.billingType === BillingType.recurring;
   const { intervalMonths } = order;
   invariant(intervalMonths, `the order ${order.id} of a subscription recurs`);
-  const lines = [{ name, unitMinor: minor, quantity: 1, totalMinor: minor }];
+  const lines = [{ name, unitMinor: minor, quantity: 1, totalMinor: minor, ...(baseMinor !== undefined && { baseMinor }) }];
   return {
     source: { addOn: { id, name, subscriptionId: subscription.id } },
     lines,
     discountMinor: 0,
     charge: { minor, currency },
     symbol: symbolOf(currency),
-    conversion: rates.conversionOf(currency, isConverted ? plan.currency : project.baseCurrency),
+    conversion: rates.conversionOf(currency, baseMinor !== undefined ? plan.currency : project.baseCurrency),
     ...(recurs && { cycle: { intervalMonths, amountMinor: minor }, cycleLines: lines }),
     description: name,
     payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),

@@ -105,4 +105,7 @@ export function planTerms(
   };
 }
 
-const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
+const lineOf = ({ name, minor, baseMinor }: { name: string; minor: number; baseMinor?: number | undefined }) => ({
+  ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+  ...(baseMinor !== undefined && { baseMinor }),
+});

@@ -46,8 +46,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #COUPON, #RETIRED_COUPON: the others by the
- *                                                                  time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #CUSTOMER, #COUPON, #RETIRED_COUPON: the
+ *                                                                  others by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -137,14 +137,16 @@ export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${s
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'COUPON' | 'RETIRED_COUPON';
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
-/** The ids of invoices and orders begin with their customer, and a slug made from a caller's key is a hash: these are listed by an instant. */
+/** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
 export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) => listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
 export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) => listFields(tenant, 'ORDER', `${createdAt}#${id}`);
+export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
+  listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;
