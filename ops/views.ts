@@ -5,7 +5,12 @@ import type { StoredEvent } from './actions/resend-events.ts';
 import { ageOf, nextStepOf } from './next-step.ts';
 
 /** Records as an operator sees them. Each field is listed explicitly, so that no ciphertext or salt is printed by accident. */
-export const tenantView = ({ id, uniqueName, createdAt }: Tenant) => ({ id, uniqueName, createdAt });
+export const tenantView = ({ id, uniqueName, identityProvider, createdAt }: Tenant) => ({
+  id,
+  uniqueName,
+  identityProvider: identityProvider ?? null,
+  createdAt,
+});
 
 export const projectView = (project: Project) => ({
   id: project.id,

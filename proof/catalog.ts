@@ -1,4 +1,4 @@
-import type { PlanId, ProductId, ProjectId, TenantId } from '../shared/domain/ids.ts';
+import type { AddOnId, PlanId, ProductId, ProjectId, TenantId } from '../shared/domain/ids.ts';
 import type { Currency } from '../shared/domain/money/currency.ts';
 import { instant } from '../shared/domain/time/calendar.ts';
 import { recentCatalog } from '../shared/storage/catalog/recent-catalog.ts';
@@ -6,14 +6,15 @@ import { keys } from '../shared/storage/table/keys.ts';
 import { commit, upsert } from '../shared/storage/table/table.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import type { Link } from './payer.ts';
-import type { Stage } from './stage.ts';
+import { itemsOf, type Stage } from './stage.ts';
 
 /** The catalog's ids are the same in every run, since a function remembers them. */
 const PRODUCT = `prod_${'0'.repeat(26)}` as ProductId;
 const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
+const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
 const SLUG = 'gold';
 
-/** Puts a plan on sale, 19.99 USD a month, and gives it as what a payer pays for. */
+/** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
 export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatewayId?: string } = {}): Promise<Link> {
   const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
   const at = instant(stage.time.now());
@@ -22,10 +23,12 @@ export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatew
   const product = { ...owned, id: PRODUCT, name: 'Tea', pricing: 'recurring' };
   const plan = {
     ...{ ...owned, ...fields, id: PLAN, projectId, productId: PRODUCT, slug: SLUG, name: 'Gold', billingType: 2, intervalMonths: 1 },
-    ...{ currency, availableCurrencies: [currency], addOnIds: [] },
+    ...{ currency, availableCurrencies: [currency], addOnIds: [ADD_ON] },
     prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor: 1999 }],
   };
+  const addOn = { ...{ tenantId, version: 1, createdAt: at, updatedAt: at }, id: ADD_ON, name: 'Juicer', billingType: 2 };
   const writes = [
+    upsert(keys.addOn(tenantId, ADD_ON), { set: { ...addOn, prices: [{ currency, minor: 500 }] } }),
     upsert(keys.product(tenantId, PRODUCT), { set: product }),
     upsert(keys.plan(tenantId, PLAN), { set: plan }),
     upsert(keys.planSlug(tenantId, SLUG), { set: { tenantId, planId: PLAN } }),
@@ -35,6 +38,14 @@ export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatew
     await recentCatalog(tenantId); // So that no handler of a race waits for another's reading of it.
   });
   return { slug: SLUG, payload: '', sourceType: 3 };
+}
+
+/** Lets a payer subscribe to that plan, and gives its add-on, 5 USD a month, as what they pay for next. */
+export async function sellAddOn(stage: Stage, buyPlan: (plan: Link) => Promise<unknown>): Promise<Link> {
+  await buyPlan(await sellPlan(stage));
+  const subscription = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('SUBSCRIPTION#'));
+  if (!subscription) throw new Error('The plan was not bought, so there is nothing to add to.');
+  return { slug: ADD_ON, payload: '', subscription: String(subscription.id) };
 }
 
 /** What a request for a link sends to sell that plan. */

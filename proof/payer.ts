@@ -18,8 +18,8 @@ export type Sending = Readonly<{
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
-/** What is paid for: a link; or by a purchase a pending order (1), or a plan that the storefront sells (3). */
-export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3 }>;
+/** What is paid for: a link; or by a purchase a pending order (1), a plan that the storefront sells (3), or an add-on for a subscription. */
+export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3; subscription?: string }>;
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
@@ -43,18 +43,24 @@ export async function pay(stage: Stage, link: Link, payer: Payer): Promise<Told 
 
 type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<string, string> }>;
 
-/** The request that pays: for a link at the hosted checkout, for an order or a plan from the storefront's own page. */
+/** The request that pays: for a link at the hosted checkout, for an order, a plan or an add-on from the storefront's own page. */
 export function paymentOf(
   stage: Stage,
-  { slug, payload, sourceType }: Link,
+  { slug, payload, sourceType, subscription }: Link,
   customerInfo: object,
   { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
 ): PaymentRequest {
   const paid = { customerInfo, paymentMethodId };
   const code = couponCode ? { couponCode } : {};
+  const bought = { productOrigin: stage.projectId, ...paid };
+  const headers = { origin: stage.origin };
+  if (subscription !== undefined) {
+    const planInfo = { addon: slug, subscription, ...code };
+    return { path: '/public-api/purchase/addon', body: { ...bought, planInfo }, headers };
+  }
   if (sourceType === undefined) return { path: '/public-api/payment-links/pay', body: { payload, ...paid, ...code }, headers: {} };
   const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...code };
-  return { path: '/public-api/purchase', body: { productOrigin: stage.projectId, ...paid, planInfo }, headers: { origin: stage.origin } };
+  return { path: '/public-api/purchase', body: { ...bought, planInfo }, headers };
 }
 
 export async function authenticateAndConfirm(stage: Stage, link: Link, secret: string, receiptRef: string, payer: Payer) {

@@ -58,7 +58,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No feature category of the tenant has this id.',
     remedy: 'Send the `id` that creating or listing feature categories returned.',
   },
-  add_on_not_found: { means: 'No add-on of the tenant has this id.', remedy: 'Send the `id` that creating or listing add-ons returned.' },
+  add_on_not_found: {
+    means: 'No add-on of the tenant has this id. In a purchase: the plan of the subscription does not offer it.',
+    remedy: 'Send the `id` that creating or listing add-ons returned; in a purchase, one that the plan lists.',
+  },
   coupon_not_found: {
     means: 'No coupon of the tenant has this code.',
     remedy: 'Send the code that creating or listing coupons returned.',
@@ -87,9 +90,17 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No order of the tenant has this id. In a purchase: no order of this customer has it.',
     remedy: 'Send the `id` that creating or listing orders returned, and the e-mail address that the order was created for.',
   },
+  subscription_not_found: {
+    means: 'No subscription of this customer has this id. Another customer’s gets the same answer.',
+    remedy: 'Send the id from the event `subscription.activated`, and the e-mail address that bought the plan.',
+  },
   receipt_not_found: {
     means: 'The receipt does not exist, belongs to another tenant, or is for another payment intent.',
     remedy: 'Send `receipt.summaryRef` and the intent exactly as the payment returned them.',
+  },
+  transaction_not_found: {
+    means: 'No transaction of the tenant has this id.',
+    remedy: 'Send the `id` that listing transactions returned.',
   },
   route_not_found: { means: 'No route has this path. A slash at the end makes another path.', remedy: 'Check the path.' },
   method_not_allowed: { means: 'The path has other methods, which the header `Allow` lists.', remedy: 'Send one of them.' },
@@ -110,6 +121,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   subscription_exists: {
     means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
+  },
+  subscription_not_active: {
+    means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',
+    remedy: 'Send an active subscription of the customer.',
+  },
+  add_on_exists: {
+    means: 'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',
+    remedy: 'Show the customer that order. To sell a second one, send `planInfo.allowDuplicate`.',
   },
   payment_in_progress: {
     means: 'Another attempt holds the link, and its outcome could not be settled yet.',
@@ -176,6 +195,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'Too many cards were declined: 20 an hour for one address, 5 an hour for one e-mail.',
     remedy: 'Wait for `Retry-After`: the limits count from the beginning of each hour.',
   },
+  not_implemented: {
+    means: 'The service has no such function. Nothing was changed.',
+    remedy: 'Use the route that the message names, once it exists.',
+  },
   internal_error: {
     means: 'A fault of the service. Its log has the error under `requestId`; the caller gets no details.',
     remedy: 'Retry with the same key. If it happens again, report the `requestId`.',
@@ -189,7 +212,8 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Wait for `Retry-After` and send the same request again, under the same key.',
   },
   service_unavailable: {
-    means: 'The table, the key service or a queue did not answer in time. The request may have had its effect.',
+    means:
+      'The table, the key service, a queue or the shop’s identity provider did not answer in time. The request may have had its effect.',
     remedy: 'Wait for `Retry-After` and send the same request again, with the same key.',
   },
   busy: { means: 'A concurrent write changed the same records, and this request lost.', remedy: 'Send the same request again.' },

@@ -53,7 +53,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'invoice.paid':
     'An invoice was paid in full. A part of it sends `payment.succeeded` alone. A paid link creates its invoice and pays it in one transaction.',
   'order.created':
-    'An order was created: a plan was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
+    'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
 };
 

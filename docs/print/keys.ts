@@ -1,4 +1,4 @@
-import { keys, linkListFields, listFields, type WorkKind } from '../../shared/storage/table/keys.ts';
+import { customerListFields, keys, linkListFields, listFields, type WorkKind } from '../../shared/storage/table/keys.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -23,6 +23,7 @@ export function printIndexes(): string {
     return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind by time'];
   });
   const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
+  const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
@@ -32,6 +33,7 @@ export function printIndexes(): string {
       work('DUE', '<day>', 'recurring orders by their next billing date'),
       ...lists,
       [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
+      [code('lists'), code(customers.listPk), code(customers.listSk), 'a tenant’s customers by the time they were created'],
       ...(['COUPON', 'RETIRED_COUPON'] as const).map((list) => {
         const { listPk, listSk } = listFields('<tenant>' as never, list, '<instant>#<code>');
         return [
@@ -59,6 +61,10 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   holding: [
     ['<tenant>', '<customer>', '<plan>'],
     'the purchase of a plan that a customer has under way, and the subscription that the customer has',
+  ],
+  addOnHolding: [
+    ['<tenant>', '<customer>', '<subscription>', '<add-on>'],
+    'the purchase of an add-on for a subscription that is under way, and the order of one that recurs',
   ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   redemption: [['<tenant>', '<customer>', '<attempt>'], 'the use of a coupon by an attempt: reserved, redeemed or released'],

@@ -1,11 +1,11 @@
 import { OrdersQuery } from '../../shared/domain/requests/admin-queries.ts';
+import { listOrdersOf } from '../../shared/flows/records/list-records.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { orderView } from '../../shared/http/views/order-view.ts';
 import { list } from '../../shared/http/views/reply.ts';
-import { listOrders } from '../../shared/storage/orders.ts';
 
 /** GET /admin/order: a page of the tenant's orders, newest first. */
 export const handler = adminRoute({ query: OrdersQuery }, async ({ tenantId, query }) => {
-  const { records, nextCursor } = await listOrders(tenantId, query);
+  const { records, nextCursor } = await listOrdersOf(tenantId, query);
   return list(records.map(orderView), nextCursor);
 });

@@ -1,11 +1,11 @@
 import { TransactionsQuery } from '../../shared/domain/requests/admin-queries.ts';
+import { listTransactions } from '../../shared/flows/records/list-records.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { list } from '../../shared/http/views/reply.ts';
 import { transactionView } from '../../shared/http/views/transaction-view.ts';
-import { listAttempts } from '../../shared/storage/attempts.ts';
 
 /** GET /admin/transactions: a page of the tenant's payment attempts, newest first. */
 export const handler = adminRoute({ query: TransactionsQuery }, async ({ tenantId, query }) => {
-  const { records, nextCursor } = await listAttempts(tenantId, query);
+  const { records, nextCursor } = await listTransactions(tenantId, query);
   return list(records.map(transactionView), nextCursor);
 });

@@ -44,6 +44,7 @@ function summaryView(summaryRef: string, { attempt, order, project }: Summary) {
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
     customer: { email: masked(attempt.payer.email), name: attempt.payer.name },
     plan: source.plan && { slug: source.plan.slug, name: source.plan.name },
+    addon: source.addOn,
     recurring: order?.nextBillingDate && {
       billingInterval: order.intervalMonths,
       recurringAmount: major(order.amountMinor),

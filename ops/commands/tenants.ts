@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { IdentityProvider } from '../../shared/domain/tenants/identity-provider.ts';
 import { listGateways, listProjects, listTenants } from '../../shared/storage/tenants.ts';
 import { createTenant } from '../actions/create-tenant.ts';
 import { getTenant } from '../actions/find.ts';
+import { removeIdentityProvider, setIdentityProvider } from '../actions/identity-provider.ts';
 import { tenantView } from '../views.ts';
 import { act, show } from './command.ts';
 
@@ -23,6 +25,31 @@ export function addTenantCommands(program: Command): void {
     .description('list tenants by name, at most 500')
     .option('--prefix <text>', 'only names that begin with this text')
     .action(({ prefix }: { prefix?: string }, command: Command) => show(command, () => list(prefix)));
+
+  addIdentityProviderCommands(tenants);
+}
+
+function addIdentityProviderCommands(tenants: Command): void {
+  const provider = tenants.command('identity-provider').description('whose tokens prove a customer of the tenant, besides our own');
+
+  provider
+    .command('set <tenant>')
+    .description("accept customers' tokens of the tenant's own identity provider, which replaces another")
+    .requiredOption('--jwks-url <url>', 'the https address of its key set')
+    .requiredOption('--issuer <url>', 'the claim iss of its tokens, letter for letter')
+    .requiredOption('--audience <text>', 'the claim aud of the tokens that it issues for this service')
+    .action(async (tenant: string, provider: IdentityProvider, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => setIdentityProvider({ tenantId, ...provider }, run), tenantView);
+    });
+
+  provider
+    .command('remove <tenant>')
+    .description("accept only this service's own tokens")
+    .action(async (tenant: string, _options, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => removeIdentityProvider({ tenantId }, run), tenantView);
+    });
 }
 
 async function describe(nameOrId: string) {

@@ -1,3 +1,4 @@
+import type { SoldAddOn } from '../../shared/domain/catalog/add-on.ts';
 import type { SoldPlan } from '../../shared/domain/catalog/plan.ts';
 import {
   type AttemptId,
@@ -82,8 +83,14 @@ function recordsNamedBy(tenantId: TenantId, { customerId, attemptId, invoiceId, 
   ];
 }
 
-function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold }: Item): Key[] {
-  const { link, invoice, order, plan = sold as SoldPlan | undefined } = (terms as Terms | undefined)?.source ?? {};
+function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: sold, addOn: added }: Item): Key[] {
+  const {
+    link,
+    invoice,
+    order,
+    plan = sold as SoldPlan | undefined,
+    addOn = added as SoldAddOn | undefined,
+  } = (terms as Terms | undefined)?.source ?? {};
   const slugs = [linkSlug, link].filter((slug) => slug !== undefined);
   return [
     keys.customer(tenantId, customerId as CustomerId),
@@ -91,6 +98,7 @@ function ownersNamedBy(tenantId: TenantId, { customerId, linkSlug, terms, plan: 
     ...(invoice ? [keys.invoice(tenantId, invoice.customerId, invoice.id)] : []),
     ...(order ? [keys.order(tenantId, customerId as CustomerId, order.id)] : []),
     ...(plan ? [keys.holding(tenantId, customerId as CustomerId, plan.id)] : []),
+    ...(addOn ? [keys.addOnHolding(tenantId, customerId as CustomerId, addOn.subscriptionId, addOn.id)] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Holding, HoldingRecord } from '../../shared/domain/billing/holding.ts';
+import { type AddOnHolding, AddOnHoldingRecord, type Holding, HoldingRecord } from '../../shared/domain/billing/holding.ts';
 import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
@@ -55,6 +55,7 @@ export type View = Readonly<{
   orders: readonly Kept<Order>[];
   subscriptions: readonly Kept<Subscription>[];
   holdings: readonly Kept<Holding>[];
+  addOnHoldings: readonly Kept<AddOnHolding>[];
   links: readonly Kept<PaymentLink>[];
   cards: readonly Kept<SavedCard>[];
   customers: readonly Kept<Customer>[];
@@ -107,6 +108,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     orders: read<Order>(OrderRecord, inCustomer('ORDER#')),
     subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
     holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
+    addOnHoldings: read<AddOnHolding>(AddOnHoldingRecord, inCustomer('ADDONHOLDING#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
     wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
     walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),

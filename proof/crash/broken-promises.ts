@@ -3,20 +3,27 @@ import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 
+const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'add_on'];
+
 /** What a run promises beside the invariants, since only the run knows it. */
 export function brokenPromises(stage: Stage, { changed, sells }: Pick<Flow, 'changed' | 'sells'>, items: readonly Item[]): string[] {
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
-    ...(sells === 'plan' || sells === 'plan_link' || sells === 'transfer' ? soldTwice(items) : []),
+    ...(SOLD_ONCE.includes(sells) ? soldTwice(items) : []),
   ];
 }
 
-/** However the payer comes back, one purchase of a plan is one subscription. */
+/** However the payer comes back, one purchase of a plan is one subscription, and one of an add-on that recurs is one order. */
 function soldTwice(items: readonly Item[]): string[] {
-  const count = items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')).length;
-  return count <= 1 ? [] : [`one customer got ${count} subscriptions of one plan`];
+  const [subscriptions, addOns] = [items.filter(({ sk }) => sk.startsWith('SUBSCRIPTION#')), items.filter(isOrderOfAddOn)];
+  return [
+    ...(subscriptions.length <= 1 ? [] : [`one customer got ${subscriptions.length} subscriptions of one plan`]),
+    ...(addOns.length <= 1 ? [] : [`one subscription got ${addOns.length} of one add-on`]),
+  ];
 }
+
+const isOrderOfAddOn = ({ sk, addOn }: Item): boolean => sk.startsWith('ORDER#') && addOn !== undefined;
 
 /** Every event reaches its endpoint, however often somebody died on the way. */
 function undelivered({ deliveries }: Stage, items: readonly Item[]): string[] {

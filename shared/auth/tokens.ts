@@ -18,7 +18,7 @@ export type TokenGrant = Readonly<{
 export type TokenClaims = Readonly<{ tenantId: TenantId; subject: string; projectId?: ProjectId; expiresAt: Date }>;
 
 export const ISSUER = 'billing';
-const SKEW_SECONDS = 60;
+export const SKEW_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 /** How long a person may stay signed in by one token. */
 export const TTL_SECONDS = { normal: HOUR_SECONDS, staffMax: 7 * 24 * HOUR_SECONDS, customerMax: 24 * HOUR_SECONDS } as const;

@@ -52,14 +52,17 @@ export function linkSlugFor(tenantId: TenantId, salt: string, name: string): Lin
 }
 
 /** 26 characters: 10 of milliseconds, 16 random. */
-function timeSortable(now: Date): string {
-  let milliseconds = now.getTime();
+const timeSortable = (now: Date): string => operationsFrom(now) + randomBase32(RANDOM_CHARACTERS);
+
+/** Sorts before every operation id of this moment or later, and after every earlier one. */
+export function operationsFrom(at: Date): string {
+  let milliseconds = at.getTime();
   let time = '';
   for (let index = 0; index < TIME_CHARACTERS; index++) {
     time = ALPHABET[milliseconds % 32] + time;
     milliseconds = Math.floor(milliseconds / 32);
   }
-  return time + randomBase32(RANDOM_CHARACTERS);
+  return time;
 }
 
 export function randomBase32(characters: number): string {

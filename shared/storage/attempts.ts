@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { invariant } from '../domain/errors.ts';
-import { type AttemptId, type CustomerId, type Instant, parseReceipt, type TenantId } from '../domain/ids.ts';
+import { BillingError, invariant } from '../domain/errors.ts';
+import { type AttemptId, type CustomerId, type Instant, isIdOf, parseReceipt, type TenantId } from '../domain/ids.ts';
 import {
   type Attempt,
   AttemptRecord,
@@ -12,8 +12,9 @@ import {
 } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { instant, secondsAfter } from '../domain/time/calendar.ts';
+import { idOf, operationsFrom } from '../runtime/new-id.ts';
 import { keys, listFields } from './table/keys.ts';
-import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
+import { findListed, type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, commit, create, get, type Write } from './table/table.ts';
 import { workFields } from './table/work.ts';
@@ -34,7 +35,21 @@ export async function getAttempt(tenantId: TenantId, customerId: CustomerId, id:
 /** A page of the tenant's attempts, newest first. */
 export function listAttempts(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Attempt>> {
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
-  return readRecords({ tenantId, list: 'TXN', within, parse: parseAttempt }, request);
+  const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
+  return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt }, request);
+}
+
+/** The tenant's attempt with this id, of any of its customers; another tenant's looks absent. */
+export async function findListedAttempt(tenantId: TenantId, id: string): Promise<Attempt | undefined> {
+  const item = isIdOf('attempt', id) ? await findListed(tenantId, 'TXN', id) : undefined;
+  return item && parseAttempt(item);
+}
+
+/** The same. Throws `transaction_not_found`. */
+export async function getListedAttempt(tenantId: TenantId, id: string): Promise<Attempt> {
+  const attempt = await findListedAttempt(tenantId, id);
+  if (attempt) return attempt;
+  throw new BillingError('transaction_not_found', 'There is no such transaction. Check the id; it begins with txn_.');
 }
 
 /** The attempt that a receipt names. With the caller's tenant, another tenant's receipt looks absent. */

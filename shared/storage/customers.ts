@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
-import { keys } from './table/keys.ts';
+import { customerListFields, keys } from './table/keys.ts';
+import { type ListRequest, type Page, readPage } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 
@@ -19,6 +20,12 @@ export async function getCustomer(tenantId: TenantId, id: CustomerId): Promise<C
   return customer;
 }
 
+/** A page of the tenant's customers, newest first. */
+export async function pageOfCustomers(tenantId: TenantId, request: ListRequest): Promise<Page<Customer>> {
+  const { records, nextCursor } = await readPage(tenantId, 'CUSTOMER', request);
+  return { records: records.map(parseCustomer), nextCursor };
+}
+
 /** Another request created or changed the customer in the same moment: read it again. */
 export class CustomerChanged extends Error {}
 
@@ -27,7 +34,11 @@ export function createCustomer(customer: Customer): Write[] {
   const { tenantId, id, invoicePrefix } = customer;
   const raced = () => new CustomerChanged('the customer or the prefix exists already');
   return [
-    create(keys.customer(tenantId, id), readable(CustomerRecord, customer), raced),
+    create(
+      keys.customer(tenantId, id),
+      { ...readable(CustomerRecord, customer), ...customerListFields(tenantId, id, customer.createdAt) },
+      raced,
+    ),
     create(keys.series(tenantId, invoicePrefix), { tenantId, customerId: id }, raced),
   ];
 }

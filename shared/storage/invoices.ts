@@ -5,16 +5,17 @@ import {
   InvoiceRecord,
   type InvoiceSeries,
   InvoiceStatus,
+  invoiceSeriesOf,
   statusPaying,
   tenantInvoiceNumber,
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type CustomerId, customerOfRecord, type Instant, type InvoiceId, type TenantId } from '../domain/ids.ts';
+import { type CustomerId, customerOfRecord, type Instant, type InvoiceId, invoiceIdOf, type TenantId } from '../domain/ids.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
-import { newInvoicePrefix } from '../runtime/new-id.ts';
+import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { pause } from '../runtime/pause.ts';
 import { getCustomer } from './customers.ts';
 import { HoldTaken } from './holds/hold-taken.ts';
@@ -38,10 +39,24 @@ export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoic
   return invoice;
 }
 
-/** A page of the tenant's invoices, newest first. */
-export function listInvoices(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Invoice>> {
+/** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
+export async function listInvoices(tenantId: TenantId, { customerId: asked, number, ...request }: InvoicesRequest): Promise<Page<Invoice>> {
+  const owner = number === undefined ? undefined : await findSeriesOwner(tenantId, number);
+  const customerId = asked ?? (owner === 'tenant' ? undefined : owner);
+  const isNowhere = number !== undefined && (owner === undefined || (owner !== 'tenant' && owner !== customerId));
+  if (isNowhere) return { records: [], nextCursor: null };
   const within = customerId && keys.invoice(tenantId, customerId, '' as InvoiceId);
-  return readRecords({ tenantId, list: 'INVOICE', within, parse: parseInvoice }, request);
+  const positionAt = (at: Instant) => (customerId ? invoiceIdOf(customerId, operationsFrom(new Date(at))) : at);
+  const isWanted = (invoice: Invoice) => number === undefined || invoice.number === number;
+  return await readRecords({ tenantId, list: 'INVOICE', within, positionAt, parse: parseInvoice, isWanted }, request);
+}
+type InvoicesRequest = RecordsRequest & Readonly<{ number?: string }>;
+
+/** The customer whose series the number continues, `tenant` for the tenant's own, or nothing. */
+async function findSeriesOwner(tenantId: TenantId, number: string): Promise<CustomerId | 'tenant' | undefined> {
+  const series = invoiceSeriesOf(number);
+  if (series === undefined || series === 'tenant') return series;
+  return (await get<{ customerId: CustomerId }>(keys.series(tenantId, series.prefix)))?.customerId;
 }
 
 /** An invoice with this id exists: the same keyed request created it before. */

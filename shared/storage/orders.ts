@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type CustomerId, customerOfRecord, type OrderId, type TenantId } from '../domain/ids.ts';
+import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
+import { operationsFrom } from '../runtime/new-id.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
@@ -26,7 +27,8 @@ export async function getOrder(tenantId: TenantId, id: string): Promise<Order> {
 /** A page of the tenant's orders, newest first. */
 export function listOrders(tenantId: TenantId, { customerId, ...request }: RecordsRequest): Promise<Page<Order>> {
   const within = customerId && keys.order(tenantId, customerId, '' as OrderId);
-  return readRecords({ tenantId, list: 'ORDER', within, parse: parseOrder }, request);
+  const positionAt = (at: Instant) => (customerId ? orderIdOf(customerId, operationsFrom(new Date(at))) : at);
+  return readRecords({ tenantId, list: 'ORDER', within, positionAt, parse: parseOrder }, request);
 }
 
 /** An order with this id exists: the same keyed request created it before. */

@@ -1,15 +1,21 @@
 import { BillingError } from '../domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
-import type { Gateway, Project } from '../domain/tenants/tenant.ts';
+import type { Gateway, Project, Tenant } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
 import { requireTouchable } from './table/tenant-guard.ts';
-import { findGateway, findProject } from './tenants.ts';
+import { findGateway, findProject, findTenant } from './tenants.ts';
 
 /** Settings are read often and changed seldom: a change may take this long to be seen by a warm function. */
 const SETTINGS_AGE_MS = 15_000;
 const SETTINGS_MAX = 1000;
+const tenants = remembered<Tenant | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
 const projects = remembered<Project | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
 const gateways = remembered<Gateway | undefined>(SETTINGS_MAX, SETTINGS_AGE_MS);
+
+export async function recentTenant(tenantId: TenantId): Promise<Tenant | undefined> {
+  requireTouchable(tenantId);
+  return await tenants(tenantId, () => findTenant(tenantId));
+}
 
 export async function recentProject(tenantId: TenantId, projectId: ProjectId): Promise<Project | undefined> {
   requireTouchable(tenantId);

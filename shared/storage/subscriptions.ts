@@ -1,7 +1,20 @@
-import { type Subscription, SubscriptionRecord } from '../domain/billing/subscription.ts';
+import * as v from 'valibot';
+import { type Subscription, SubscriptionRecord, subscriptionNotFound } from '../domain/billing/subscription.ts';
+import type { CustomerId, SubscriptionId, TenantId } from '../domain/ids.ts';
 import { keys } from './table/keys.ts';
 import { readable } from './table/readable.ts';
-import { create, type Write } from './table/table.ts';
+import { create, get, type Write } from './table/table.ts';
+
+/** The customer's subscription with this id. Throws `subscription_not_found`; another customer's looks absent. */
+export async function getSubscription(tenantId: TenantId, customerId: CustomerId, id: string): Promise<Subscription> {
+  return readSubscription(await get(keys.subscription(tenantId, customerId, id as SubscriptionId)));
+}
+
+/** The subscription that an item shows. Throws `subscription_not_found` without one. */
+export function readSubscription(item: unknown): Subscription {
+  if (item === undefined) throw subscriptionNotFound();
+  return v.parse(SubscriptionRecord, item);
+}
 
 export const createSubscription = (subscription: Subscription): Write =>
   create(keys.subscription(subscription.tenantId, subscription.customerId, subscription.id), readable(SubscriptionRecord, subscription));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BillingError } from '../domain/errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../domain/ids.ts';
+import type { IdentityProvider } from '../domain/tenants/identity-provider.ts';
 import { type Gateway, type Project, ProjectRecord, type Tenant } from '../domain/tenants/tenant.ts';
 import { keys, PLATFORM_PARTITION, tenantPartition } from './table/keys.ts';
 import { readable } from './table/readable.ts';
@@ -60,6 +61,17 @@ export function createTenant(tenant: Tenant): Write[] {
     create(keys.registry(uniqueName), { tenantId: id, uniqueName, createdAt }),
     create(keys.tenant(id), tenant),
   ];
+}
+
+/** Sets or removes the tenant's identity provider, on condition that it is still as it was read. */
+export function changeIdentityProvider({ id, identityProvider: before }: Tenant, provider?: IdentityProvider): Write {
+  const raced = () => new BillingError('busy', 'The tenant was changed at the same moment. Run the command again.');
+  const when = [before ? (['identityProvider', '=', before] as const) : (['identityProvider', 'absent'] as const)];
+  return change(
+    keys.tenant(id),
+    { ...(provider ? { set: { identityProvider: provider } } : { remove: ['identityProvider'] }), when },
+    raced,
+  );
 }
 
 export const createProject = (project: Project): Write =>

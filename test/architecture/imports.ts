@@ -17,11 +17,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(@aws-sdk\/client-kms|jose|node:crypto|valibot)$/,
   },
   'shared/auth': {
-    folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets'],
+    folders: ['shared/domain', 'shared/runtime', 'shared/storage', 'shared/secrets', 'shared/outbound'],
     packages: /^(jose|node:crypto)$/,
   },
   'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
-  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|net))$/ },
+  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|https?|net))$/ },
   'shared/flows': {
     folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),
     packages: /^$/,

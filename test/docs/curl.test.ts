@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('the commands a reader can copy', () => {
   it('of the catalog page build a plan, which the storefront shows and sells, also by a link', async () => {
     const { statuses, said } = await run(readFileSync(join(ROOT, 'docs/catalog.md'), 'utf8'));
-    expect(statuses, said).toEqual(Array(13).fill('200'));
+    expect(statuses, said).toEqual(Array(15).fill('200'));
     expect(said).toMatch(
       /"slug":"gold","name":"Gold","description":"Four boxes a month"[\s\S]*"label":"Free delivery"[\s\S]*"dueNow":\{"value":49[\s\S]*"status":"success"/,
     );

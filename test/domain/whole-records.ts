@@ -15,7 +15,7 @@ export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000 };
+const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909 };
 const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {
@@ -25,7 +25,7 @@ const terms = {
   },
   lines: [line],
   discountMinor: 100,
-  coupon: { code: 'TEN', discountMinor: 100, later: { discountMinor: 90, cyclesLeft: 2 } },
+  coupon: { code: 'TEN', percentOff: 10, discountMinor: 100, later: { discountMinor: 90, cyclesLeft: 2 } },
   walletMinor: 200,
   invoiced: { minor: 100, dueOn: '2026-12-05', instructions: 'IBAN DE02' },
   charge: { minor: 800, currency: 'usd' },

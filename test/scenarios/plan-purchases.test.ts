@@ -58,6 +58,12 @@ describe('a plan that recurs', () => {
     expect(cards).toHaveLength(2);
   });
 
+  it('for nothing begins its cycles without a payment', async () => {
+    const shop = await aShop({ prices: [{ cycleId: 'monthly', currency: 'USD', amount: 0 }] });
+    expect(await buy(shop, { paymentMethodId: undefined })).toMatchObject(SUCCESS);
+    expect((await expectBooksToAgree(shop.tenant)).orders).toMatchObject([{ status: 2, amountMinor: 0, cyclesPaid: 1 }]);
+  });
+
   it('is not sold to the same customer a second time, unless the request says so', async () => {
     const shop = await aShop();
     const customerInfo = aPayer();
@@ -176,19 +182,24 @@ describe('a purchase', () => {
     expect((await expectBooksToAgree(shop.tenant)).orders).toHaveLength(1);
   });
 
-  it.each(['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'])('in %s charges what the quote says', async (currency) => {
+  it.each([...['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'].map((currency) => [currency, 'USD']), ['JPY', 'EUR'], ['USD', 'EUR']] as [
+    string,
+    string,
+  ][])('in %s, of a plan in %s, charges what the quote says', async (currency, base) => {
     const listed = [
-      { cycleId: 'monthly', currency: 'USD', amount: 10 },
-      { cycleId: 'monthly', currency: 'EUR', amount: 9.5 },
+      { cycleId: 'monthly', currency: base, amount: 10 },
+      ...(base === 'USD' ? [{ cycleId: 'monthly', currency: 'EUR', amount: 9.5 }] : []),
     ];
-    const shop = await aShop({ prices: listed, availableCurrencies: ['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'] });
-    const { dueNow } = await quoteOf(shop, { currency, addons: shop.addOn.id });
-    await buy(shop, { info: { currency, addons: [shop.addOn.id] } });
+    const availableCurrencies = ['USD', 'EUR', 'JPY', 'KWD', 'ISK', 'UGX'];
+    const shop = await aShop({ currency: base, prices: listed, availableCurrencies, ...(base === 'USD' ? {} : { addons: [] }) });
+    const addons = base === 'USD' ? [shop.addOn.id] : [];
+    const { dueNow } = await quoteOf(shop, { currency, addons: addons.join() });
+    await buy(shop, { info: { currency, addons } });
     const [charge] = await chargesAt(shop.tenant);
     const decimals = CURRENCIES[currency.toLowerCase() as keyof typeof CURRENCIES]?.decimals ?? 0;
     expect([charge?.currency, charge?.amount]).toEqual([currency.toLowerCase(), Math.round(dueNow.value * 10 ** decimals)]);
     const { attempts } = await expectBooksToAgree(shop.tenant);
     const rate = (attempts[0]?.terms as { conversion?: { rate: string } } | undefined)?.conversion?.rate;
-    expect(rate === undefined).toBe(currency === 'USD');
+    expect(rate === undefined).toBe(currency === base);
   });
 });

@@ -55,10 +55,10 @@ export const planBody = ({ project }: TestTenant, product: string, change: objec
 });
 
 /** A plan on sale with a feature category and an add-on, and each of them. */
-export async function aPlanOnSale(staff: CatalogStaff, change: Readonly<Record<string, unknown>> = {}) {
+export async function aPlanOnSale(staff: CatalogStaff, change: Readonly<Record<string, unknown>> = {}, addOnChange: object = {}) {
   const product = await staff.make('/admin/product', productBody(change.billingType === 1 ? { pricing: 'one_time' } : {}));
   const category = await staff.make('/admin/features', featuresBody());
-  const addOn = await staff.make('/admin/addons', addOnBody());
+  const addOn = await staff.make('/admin/addons', addOnBody(addOnChange));
   const body = planBody(staff.tenant, product.id, { features: category.id, addons: [addOn.id], ...change });
   const { id } = await staff.make('/admin/plans', body);
   return { product, category, addOn, plan: await staff.make(`/admin/plans/${id}/activate`) };

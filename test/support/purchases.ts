@@ -1,6 +1,7 @@
 import { aPlanOnSale, catalogStaff } from './catalog.ts';
 import { type Answer, call } from './gateway.ts';
 import { aPayer, payloadOf, type TestLink } from './links.ts';
+import { kept } from './money-books.ts';
 import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 
 export type PurchaseOverrides = Readonly<{
@@ -15,10 +16,10 @@ export type PurchaseOverrides = Readonly<{
 }>;
 
 /** A tenant that sells one plan, with what the plan refers to. */
-export async function aShop(plan: Readonly<Record<string, unknown>> = {}, overrides: TenantOverrides = {}) {
+export async function aShop(plan: Readonly<Record<string, unknown>> = {}, overrides: TenantOverrides = {}, addOn: object = {}) {
   const tenant = await aTenant(overrides);
   const staff = await catalogStaff(tenant);
-  return { tenant, staff, ...(await aPlanOnSale(staff, plan)) };
+  return { tenant, staff, ...(await aPlanOnSale(staff, plan, addOn)) };
 }
 export type Shop = Awaited<ReturnType<typeof aShop>>;
 
@@ -29,14 +30,29 @@ export function buy({ tenant, plan }: Pick<Shop, 'tenant' | 'plan'>, overrides: 
 
 /** Asks for a purchase of a plan (3), or of an order (1) or an invoice (2) by its id. */
 export function purchase(tenant: TestTenant, sourceType: 1 | 2 | 3, slug: string, overrides: PurchaseOverrides = {}): Promise<Answer> {
-  const { key, token, info, ...fields } = overrides;
+  return send(tenant, '/public-api/purchase', { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug } }, overrides);
+}
+
+/** Buys the shop's add-on for a subscription. */
+export const buyAddOn = ({ tenant, addOn }: Pick<Shop, 'tenant' | 'addOn'>, subscription: string, overrides: PurchaseOverrides = {}) =>
+  send(tenant, '/public-api/purchase/addon', { addon: addOn.id, subscription }, overrides);
+
+/** Buys a plan that recurs, and gives the id of the subscription. */
+export async function subscribe(shop: Pick<Shop, 'tenant' | 'plan'>, overrides: PurchaseOverrides = {}): Promise<string> {
+  const { status, text, body } = await buy(shop, overrides);
+  if (status !== 200) throw new Error(`The plan was refused with ${status}: ${text}`);
+  const { attempts } = await kept(shop.tenant);
+  return String(attempts.find(({ id }) => body.receipt.summaryRef.endsWith(String(id).slice('txn_'.length)))?.subscriptionId);
+}
+
+function send(tenant: TestTenant, path: string, sold: object, { key, token, info, ...fields }: PurchaseOverrides): Promise<Answer> {
   const headers = {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const planInfo = { paymentSourceDetails: { sourceType, sourceReferenceSlug: slug }, ...info };
+  const planInfo = { ...sold, ...info };
   const body = { productOrigin: tenant.project.id, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', planInfo, ...fields };
-  return call('POST', '/public-api/purchase', { origin: tenant.origin, body, headers });
+  return call('POST', path, { origin: tenant.origin, body, headers });
 }
 
 /** The smallest body that a link for the plan can be made of. */

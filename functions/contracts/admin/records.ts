@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
+import { STEP_SUBJECTS } from '../../../shared/domain/explanations/step.ts';
+import { CustomersQuery, InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
-import { day, instant, listOf, money, oneOf, text, yesOrNo } from '../answers/fields.ts';
+import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { referenceEntries } from '../answers/reference.ts';
@@ -59,13 +60,49 @@ const Transaction = v.strictObject({
   endedAt: v.nullable(instant('When its end was recorded.')),
 });
 
+const Explanation = v.strictObject({
+  id: Transaction.entries.id,
+  status: Transaction.entries.status,
+  statusLabel: Transaction.entries.statusLabel,
+  verdict: oneOf(['match', 'drift'], '`drift`: a recorded amount differs from what today’s rules make of the recorded inputs.'),
+  text: text('All steps in one text, which may be read to the payer.'),
+  steps: v.array(
+    v.strictObject({
+      about: oneOf(STEP_SUBJECTS, 'What the step is about.'),
+      text: text('One or more sentences.'),
+      recorded: v.nullable(money('The amount as it was recorded. Null where none is compared.')),
+      computed: v.nullable(money('The amount that today’s rules give.')),
+      drift: v.nullable(text('How the two differ. Null where they are equal.')),
+    }),
+  ),
+});
+
+const days = {
+  from: 'Only records of this day or later. A day in UTC, such as `2026-11-22`.',
+  to: 'Only records of this day or earlier.',
+};
 const fields = {
   ...PAGE_FIELDS,
+  ...days,
   status: 'Only records with this status.',
   customerId: 'Only the records of this customer.',
+  reference:
+    'Only the record that it leads to: the `id` of a transaction, an order or an invoice, or a `summaryRef`. A payment leads to its order and its invoice, and each of them to the payment that made it or paid it last.',
 };
-const description =
-  'The records of all projects, newest first, in pages. With `status`, a request looks through ten times `limit` records at most: a page may then be short, or empty, although `nextCursor` leads to more.';
+const description = `The records of all projects, newest first, in pages. All filters may be combined.
+
+With \`status\`, a request looks through ten times \`limit\` records at most: a page may then be short, or empty, although \`hasMore\` is true and \`nextCursor\` leads to more. Follow \`nextCursor\` until it is null.
+
+\`from\` and \`to\` are days in UTC by the order of the list, since the projects of a tenant may have several time zones: a transaction counts on the day when it began; an order or an invoice on the day when it was recorded, or, with \`customerId\`, on the day when the request that made it began.`;
+const byNumber = `${fields.reference} Also the number of an invoice, which is looked for like a \`status\`: in the account of the customer whose series it is of, or in the whole list if the project numbers all invoices in one series. \`from\` and \`to\` shorten that.`;
+
+const ShownCustomer = v.strictObject({
+  id: text('The customer. It begins with `cst_`.'),
+  email: text('The e-mail address. No other customer of the tenant has it.'),
+  name: text('The name that the customer had when they were created.'),
+  hasPurchased: yesOrNo('Whether a payment or a trial of theirs has succeeded.'),
+  createdAt: instant('When the customer was created: with a first payment, an invoice, an order or a credit.'),
+});
 
 export const backOfficeRecords = {
   'admin/list-transactions': {
@@ -76,6 +113,16 @@ export const backOfficeRecords = {
     query: { schema: TransactionsQuery, fields },
     answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
     errors: [],
+  },
+  'admin/explain-transaction': {
+    section,
+    summary: 'Explain how a transaction got its amount',
+    description:
+      'Reads the terms that were frozen when the payment began, and computes each amount that follows from others again: converted lines, the coupon, the wallet’s part, the total, the processor’s minimum, later cycles. Catalog, coupon and rates as they are now do not matter; the minimum is today’s. The texts name no code of an issuer.',
+    caller: 'staff',
+    path: { id: 'The transaction. It begins with `txn_`.' },
+    answers: { 200: { means: 'The explanation.', schema: success(Explanation) } },
+    errors: ['transaction_not_found'],
   },
   'admin/list-orders': {
     section,
@@ -91,8 +138,26 @@ export const backOfficeRecords = {
     summary: 'List the invoices of the tenant for staff',
     description,
     caller: 'staff',
-    query: { schema: InvoicesQuery, fields },
+    query: { schema: InvoicesQuery, fields: { ...fields, reference: byNumber } },
     answers: { 200: { means: 'A page of invoices.', schema: listOf(ShownInvoice) } },
+    errors: [],
+  },
+  'admin/list-customers': {
+    section,
+    summary: 'List the customers of the tenant, or find one',
+    description: 'The customers of all projects, newest first, in pages. An e-mail address or an id finds the one customer who has it.',
+    caller: 'staff',
+    query: {
+      schema: CustomersQuery,
+      fields: {
+        ...PAGE_FIELDS,
+        from: 'Only customers who were created on this day or later. A day in UTC, such as `2026-11-22`.',
+        to: 'Only customers who were created on this day or earlier.',
+        email: 'Only the customer with exactly this e-mail address.',
+        customerId: 'Only the customer with this id.',
+      },
+    },
+    answers: { 200: { means: 'A page of customers.', schema: listOf(ShownCustomer) } },
     errors: [],
   },
 } as const satisfies Record<string, Contract>;

@@ -94,6 +94,12 @@ export const SoldPlan = v.strictObject({
   cycleId: text('The cycle that was bought.'),
 });
 
+export const SoldAddOn = v.strictObject({
+  id: text('The add-on.'),
+  name: text('The add-on’s name when it was bought.'),
+  subscriptionId: text('The subscription that it was bought for.'),
+});
+
 export const PlanQuote = v.strictObject({
   plan: v.strictObject({ slug: pricingEntries.slug, name }),
   cycleId: text('The cycle.'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SoldPlan } from './catalog.ts';
+import { SoldAddOn, SoldPlan } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { day, instant, money, oneOf, text, whole } from './fields.ts';
 
@@ -11,6 +11,7 @@ export const ShownOrder = v.strictObject({
   customerId: text('The customer. It begins with `cst_`.'),
   plan: v.nullable(SoldPlan),
   subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
+  addon: v.nullable(SoldAddOn),
   amount: money('The price of each later cycle, or of what is charged once.'),
   coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) })),
   dueNow: v.nullable(money('What the payment of a pending order charges. Null for any other order.')),
@@ -26,7 +27,7 @@ export const ShownOrder = v.strictObject({
   clientReference: v.nullable(text('The caller’s own reference, as the order was created with it.')),
   metadata: v.pipe(
     v.record(v.string(), v.string()),
-    v.description('The caller’s own data, as the order was created with it, or as the purchase of the plan sent it.'),
+    v.description('The caller’s own data, as the order was created with it, or as the purchase of the plan or add-on sent it.'),
   ),
   createdAt: instant('When it was created.'),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SoldAddOn } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
 import { Line, Money, ShownProject, SummaryRecurring, successUrl } from './link.ts';
@@ -89,6 +90,7 @@ export const PurchaseSummary = v.strictObject({
   card: v.optional(Card),
   customer: v.strictObject({ email: text('Masked, such as `a***@example.com`.'), name: text('The payer’s name.') }),
   plan: v.optional(v.strictObject({ slug: text('The plan’s slug.'), name: text('The plan’s name when it was bought.') })),
+  addon: v.optional(SoldAddOn),
   coupon: v.optional(
     v.strictObject({
       code: text('The code that the payer used.'),

@@ -84,7 +84,7 @@ export const linkFields = {
 
 /** What a payer's token is, and what it unlocks. */
 export const PROVED_PAYER =
-  'A payer whom the shop has signed in may prove it with a token of `POST /webhook/customer-token`, sent as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<productOrigin>_auth_token`; a cookie counts only in JSON from a page of that shop. The e-mail address must be the one that the token was issued for. Then the customer’s wallet in the currency of the charge pays first, and the card pays the rest; where the rest would be below the processor’s minimum, the wallet pays less.';
+  'A payer whom the shop has signed in may prove it with a token of `POST /webhook/customer-token`, or, from the shop’s own pages, with one of the shop’s identity provider that an operator registered, sent as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<productOrigin>_auth_token`; a cookie counts only in JSON from a page of that shop. The e-mail address must be the one that the token was issued for. Then the customer’s wallet in the currency of the charge pays first, and the card pays the rest; where the rest would be below the processor’s minimum, the wallet pays less.';
 
 export const paymentLinks = {
   'public-api/create-payment-link': {

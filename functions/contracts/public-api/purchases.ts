@@ -1,9 +1,17 @@
-import { PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
+import { AddOnPurchaseRequest, PurchaseRequest } from '../../../shared/domain/requests/purchase-request.ts';
 import { ChangedQuote } from '../answers/catalog.ts';
 import type { Contract } from '../contract.ts';
 import { CHARGE_ERRORS, PROVED_PAYER, paymentLinks } from './payment-links.ts';
+import { receipts } from './receipts.ts';
 
 const pay = paymentLinks['public-api/pay-payment-link'];
+
+const BUYER_FIELDS = {
+  productOrigin: 'The project: `data._id` of fetch-tenant. Without it, the project of the request’s origin.',
+  'customerInfo.email': 'Who buys.',
+  'customerInfo.name': 'The payer’s name. It is written on the invoice.',
+  'customerInfo.mobile': 'The payer’s telephone number.',
+};
 
 export const purchases = {
   'public-api/purchase': {
@@ -24,10 +32,7 @@ ${PROVED_PAYER}`,
     body: {
       schema: PurchaseRequest,
       fields: {
-        productOrigin: 'The project: `data._id` of fetch-tenant. Without it, the project of the request’s origin.',
-        'customerInfo.email': 'Who buys.',
-        'customerInfo.name': 'The payer’s name. It is written on the invoice.',
-        'customerInfo.mobile': 'The payer’s telephone number.',
+        ...BUYER_FIELDS,
         paymentMethodId:
           'The payment method that the processor’s card fields made. Not needed for a free plan, and not used for one that is paid by transfer; needed for every order and invoice.',
         'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
@@ -69,5 +74,61 @@ ${PROVED_PAYER}`,
       'currency_not_available',
       ...CHARGE_ERRORS,
     ],
+  },
+  'public-api/purchase-add-on': {
+    section: 'Purchases',
+    summary: 'Buy an add-on for a subscription',
+    description: `Charges a customer for an add-on beside a plan that they have. The subscription must be active, its plan must offer the add-on, and the e-mail address must be the one that bought the plan: another customer’s subscription is 404 \`subscription_not_found\`, as one that does not exist. The plan may be off sale by now. The price is computed here, from the add-on as it is now.
+
+An add-on that is paid once makes a complete order and an invoice. One that recurs makes an active order and an invoice, and saves the card. It is charged as often as the subscription, on dates of its own that count from the day of the purchase; a trial of the subscription does not defer it. A subscription gets one of it: a second one is 409 \`add_on_exists\` and names the first order.
+
+To buy a plan and add-ons together, on one invoice, send \`planInfo.addons\` with the purchase of the plan.
+
+Outcomes, confirm, summary and repeats are those of every purchase. Send an \`Idempotency-Key\`. Without one, the same payer, card and choice for the same subscription within a day is a repeat.
+
+${PROVED_PAYER}`,
+    caller: 'storefront',
+    body: {
+      schema: AddOnPurchaseRequest,
+      fields: {
+        ...BUYER_FIELDS,
+        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed for a free add-on.',
+        'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
+        'planInfo.subscription': 'The id of the subscription, as the event `subscription.activated` and the orders show it.',
+        'planInfo.currency': 'ISO 4217, in any case. Without it, the currency that the subscription is charged in.',
+        'planInfo.couponCode': 'A coupon code, in any case. Empty means none. A coupon for certain plans is not valid for an add-on.',
+        'planInfo.metadata': 'The caller’s own data: texts by name. Events, the order and the summary return it.',
+        'planInfo.allowDuplicate':
+          'Whether the subscription may get a second one of an add-on that recurs. Without it, a subscription that has one is refused.',
+      },
+    },
+    isRepeatable: true,
+    answers: pay.answers,
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'product_origin_not_found',
+      'subscription_not_found',
+      'subscription_not_active',
+      'add_on_not_found',
+      'add_on_exists',
+      'currency_not_available',
+      ...CHARGE_ERRORS,
+    ],
+  },
+  'public-api/confirm-add-on-purchase': {
+    ...receipts['public-api/confirm-purchase'],
+    section: 'Purchases',
+    summary: 'Confirm the purchase of an add-on',
+    description: 'The same as [the confirm of every purchase](#post-public-apipurchaseconfirm).',
+  },
+  'public-api/update-subscription': {
+    section: 'Purchases',
+    summary: 'Refuse to update a subscription',
+    description:
+      'The specification has this route as a placeholder that must not be used, so it changes nothing and answers 501 `not_implemented`. There, a customer changes their plan with `POST /client/plan/:slug/change-plan`, which is not built yet.',
+    caller: 'storefront',
+    answers: {},
+    errors: ['not_implemented'],
   },
 } as const satisfies Record<string, Contract>;

@@ -69,7 +69,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I10',
-    says: 'No link, invoice, order or plan of a customer is locked by an attempt that has ended, every unfinished attempt holds what it lists, a customer’s plan names the subscription that was bought last, and every idempotency key names an attempt that exists.',
+    says: 'No link, invoice, order, plan or add-on of a customer is locked by an attempt that has ended, every unfinished attempt holds what it lists, a customer’s plan names the subscription that was bought last, a subscription’s add-on that recurs names its order, and every idempotency key names an attempt that exists.',
     find: locksHaveHolders,
   },
   {

@@ -37,7 +37,9 @@ function contradicted(view: View, told: Told): Finding[] {
   if (named?.state === 'succeeded') return found(`a payer was answered that the payment failed, and attempt ${named.id} succeeded`);
   const hasFailed = view.attempts.some(
     ({ terms: { source }, ...attempt }) =>
-      attempt.tenantId === tenantId && (source.link ?? source.plan?.slug ?? source.order?.id) === linkSlug && isOver(attempt.state),
+      attempt.tenantId === tenantId &&
+      (source.link ?? source.plan?.slug ?? source.addOn?.id ?? source.order?.id) === linkSlug &&
+      isOver(attempt.state),
   );
   return hasFailed ? [] : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);
 }

@@ -1,13 +1,14 @@
-import { InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import { OrderStatus } from '../../../shared/domain/billing/order.ts';
 import { addMonths } from '../../../shared/domain/time/calendar.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 /** Finds violations of I13. */
-export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] {
+export function billingDatesFollowAnchor(view: View): Finding[] {
+  const { orders, invoices } = view;
   const paid = Map.groupBy(
-    invoices.filter(({ status, orderId }) => status === InvoiceStatus.paid && orderId !== undefined),
+    invoices.filter((invoice) => invoice.orderId !== undefined && isOfCycle(view, invoice)),
     ({ tenantId, orderId }) => `${tenantId} ${orderId}`,
   );
   return orders.flatMap((order) => {
@@ -19,12 +20,18 @@ export function billingDatesFollowAnchor({ orders, invoices }: View): Finding[] 
     const isDue = workSk?.startsWith(`${nextBillingDate}#`) ?? false;
     return [
       ...(due === nextBillingDate ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
-      ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} paid invoices`)]),
+      ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} settled invoices`)]),
       ...(isDue === (status === OrderStatus.active)
         ? []
         : [found(isDue ? 'is not active and is still in the index of due orders' : 'is active and not in the index of due orders')]),
     ];
   });
+}
+
+/** A cycle is settled by its payment, or costs nothing. The invoice of a trial has nothing due and is of no cycle. */
+function isOfCycle({ attemptOf }: View, { tenantId, attemptId, status }: Invoice): boolean {
+  if (status === InvoiceStatus.paid) return true;
+  return status === InvoiceStatus.noAmountDue && attemptOf(tenantId, attemptId)?.terms.cycle?.trialDays === undefined;
 }
 
 /** An order that is charged once is complete when it is paid, and never due again. */

@@ -1,3 +1,4 @@
+import { OrderStatus } from '../../../shared/domain/billing/order.ts';
 import { SubscriptionStatus } from '../../../shared/domain/billing/subscription.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { isEnded } from '../../../shared/domain/sales/attempt.ts';
@@ -16,6 +17,11 @@ export function locksHaveHolders(view: View): Finding[] {
       name: planName(customerId, planId),
       openAttempt,
     })),
+    ...view.addOnHoldings.map(({ tenantId, addOnId, subscriptionId, openAttempt }) => ({
+      tenantId,
+      name: addOnName(addOnId, subscriptionId),
+      openAttempt,
+    })),
   ];
   const holders = new Map(locks.map(({ tenantId, name, openAttempt }) => [`${tenantId} ${name}`, openAttempt?.id]));
   return [
@@ -29,6 +35,7 @@ export function locksHaveHolders(view: View): Finding[] {
     }),
     ...view.attempts.filter((attempt) => !isEnded(attempt)).flatMap((attempt) => lostHolds(attempt, holders)),
     ...forgottenSubscriptions(view),
+    ...forgottenAddOns(view),
   ];
 }
 
@@ -43,12 +50,14 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
 
 /** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
 const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
-type Lock = HoldOn<'link' | 'invoice' | 'order' | 'plan'>;
+type Lock = HoldOn<'link' | 'invoice' | 'order' | 'plan' | 'add_on'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {
   if (hold.on === 'plan') return planName(customerId, hold.id);
+  if (hold.on === 'add_on') return addOnName(hold.id, hold.subscriptionId);
   return hold.on === 'link' ? `link ${hold.slug}` : `${hold.on} ${hold.id}`;
 }
+const addOnName = (addOnId: string, subscriptionId: string) => `add-on ${addOnId} of ${subscriptionId}`;
 const planName = (customerId: string, planId: string) => `plan ${planId} of ${customerId}`;
 
 /** A customer with an active subscription whose plan does not say so could buy it a second time by mistake. */
@@ -63,4 +72,19 @@ function forgottenSubscriptions({ subscriptions, holdings }: View): Finding[] {
       return status !== SubscriptionStatus.cancelled && !subscribed.has(`${tenantId} ${planName(customerId, plan.id)}`);
     })
     .map(({ tenantId, id, plan }) => ({ tenantId, message: `${id} is active, and its customer's plan ${plan.id} does not say so` }));
+}
+
+/** The same of a subscription with an active order of an add-on. */
+function forgottenAddOns({ orders, addOnHoldings }: View): Finding[] {
+  const held = new Set(
+    addOnHoldings.flatMap(({ tenantId, addOnId, subscriptionId, orderId }) =>
+      orderId ? [`${tenantId} ${addOnName(addOnId, subscriptionId)}`] : [],
+    ),
+  );
+  return orders.flatMap(({ tenantId, id, addOn, status }) => {
+    const name = addOn && addOnName(addOn.id, addOn.subscriptionId);
+    return status !== OrderStatus.active || !name || held.has(`${tenantId} ${name}`)
+      ? []
+      : [{ tenantId, message: `${id} is active, and ${name} does not say so` }];
+  });
 }

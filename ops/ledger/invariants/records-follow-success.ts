@@ -23,7 +23,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
 
   const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, subscriptionId, terms, intentId }: Attempt) => {
     const { savesCard, cycle, source } = terms;
-    const isOrdered = cycle !== undefined || source.plan !== undefined || source.order !== undefined;
+    const isOrdered = cycle !== undefined || source.plan !== undefined || source.addOn !== undefined || source.order !== undefined;
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [

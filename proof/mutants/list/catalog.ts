@@ -71,6 +71,27 @@ export const catalog: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'transfer-received-and-card', preemptions: 2, says: /ended 2 times|I\d+ / },
   },
   {
+    name: 'add-on-of-another-plan',
+    file: 'shared/storage/catalog/add-ons.ts',
+    find: 'if (!plan.addOnIds.includes(addOn.id)) throw addOnNotFound();',
+    replace: '',
+    breaks: 'an add-on is sold only to those whose plan offers it',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/add-on-purchases.test.ts',
+      test: 'is refused when the plan does not offer the add-on',
+      says: /add_on_not_found/,
+    },
+  },
+  {
+    name: 'add-on-holds-nothing',
+    file: 'shared/storage/holds/add-on.ts',
+    find: 'lasts: recurs ? newOrderIdOf(by) : undefined',
+    replace: 'lasts: undefined',
+    breaks: 'a subscription has one of an add-on that recurs',
+    killedBy: { suite: 'races', race: 'add-on-two-cards', preemptions: 1, says: /3 charges succeeded/ },
+  },
+  {
     name: 'plan-link-holds-no-plan',
     file: 'shared/flows/sales/plan-link.ts',
     find: `    { on: 'plan', id: plan.id, subscribes: cycle !== undefined, isRepeatable: false },\n`,

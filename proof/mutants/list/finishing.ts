@@ -83,8 +83,8 @@ export const finishing: readonly Mutant[] = [
   {
     name: 'not-in-the-work-index',
     file: 'shared/storage/attempts.ts',
-    find: `      ...workFields('CHECK', attempt.id, attempt.leaseUntil),\n`,
-    replace: '',
+    find: "createWith(attempt, workFields('CHECK', attempt.id, attempt.leaseUntil));",
+    replace: 'createWith(attempt, {});',
     breaks: 'lease: the reconciler finds an attempt whose lease is over',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I11 / },
   },

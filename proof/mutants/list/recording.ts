@@ -5,8 +5,8 @@ export const recording: readonly Mutant[] = [
   {
     name: 'events-outside-the-transaction',
     file: 'shared/flows/charging/record.ts',
-    find: '        putOutbox({ id: eventsIdOf(',
-    replace: '      ]);\n      await commit([\n        putOutbox({ id: eventsIdOf(',
+    find: '      putOutbox({ id: eventsIdOf(',
+    replace: '    ]);\n    await commit([\n      putOutbox({ id: eventsIdOf(',
     breaks: 'R5: a state and its events are one transaction',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I9 / },
   },

@@ -52,6 +52,27 @@ export const tenants: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/http/surfaces/admin.test.ts', test: 'as forbidden a customer’s token', says: /403/ },
   },
   {
+    name: 'any-audience-of-the-provider',
+    file: 'shared/auth/provider-tokens.ts',
+    find: 'audience: pinned.audience,',
+    replace: '',
+    breaks: 'a token that the tenant’s identity provider issued for another service proves no customer',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/layers/tokens/customer.identity-provider.test.ts',
+      test: 'is refused with another audience',
+      says: /401/,
+    },
+  },
+  {
+    name: 'unverified-email-proves',
+    file: 'shared/domain/tenants/identity-provider.ts',
+    find: 'isVerified === true && read.success',
+    replace: 'isVerified !== false && read.success',
+    breaks: 'only an e-mail address that the identity provider has verified proves a customer',
+    killedBy: { suite: 'tests', file: 'test/domain/tenants/identity-provider.test.ts', test: 'verifiedEmail of', says: /undefined/ },
+  },
+  {
     name: 'way-back-anywhere',
     file: 'shared/domain/tenants/return-address.ts',
     find: '.includes(new URL(address).origin)) return',

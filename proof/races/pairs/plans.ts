@@ -1,4 +1,4 @@
-import { FOR_PLAN, sellPlan } from '../../catalog.ts';
+import { FOR_PLAN, sellAddOn, sellPlan } from '../../catalog.ts';
 import type { Link } from '../../payer.ts';
 import type { Stage } from '../../stage.ts';
 import {
@@ -21,6 +21,11 @@ import { atMostOnce, charges, once, rows, told, toldForEachCharge } from './expe
 /** One customer buys one plan, which recurs, in several ways at once: there is one subscription, paid once. */
 function onSale(name: string, race: (stage: Stage, plan: Link) => Prepared | Promise<Prepared>): Race {
   return { name, prepare: async (stage) => race(stage, await sellPlan(stage)) };
+}
+
+/** Ada has the plan, and buys its add-on, which recurs, in two ways at once: there is one order of it, paid once. */
+function addable(name: string, race: (stage: Stage, addOn: Link) => Prepared): Race {
+  return { name, prepare: async (stage) => race(stage, await sellAddOn(stage, (plan) => pay(stage, plan, { card: MASTERCARD }))) };
 }
 
 export const plans: readonly Race[] = [
@@ -57,6 +62,17 @@ export const plans: readonly Race[] = [
       expect: (ended) => [...atMostOnce(ended), ...toldForEachCharge(ended)],
     };
   }),
+  addable('add-on-two-cards', (stage, addOn) => ({
+    actors: [
+      actor('Ada adds it', () => pay(stage, addOn)),
+      actor('Ada adds it with her other card', () => pay(stage, addOn, { card: MASTERCARD })),
+    ],
+    expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 1), ...rows(ended, 'ORDER#', 2)],
+  })),
+  addable('add-on-double-click', (stage, addOn) => ({
+    actors: [actor('Ada clicks', () => pay(stage, addOn)), actor('and clicks again', () => pay(stage, addOn))],
+    expect: (ended) => [...charges(ended, 2), ...told(ended, 'success', 2), ...rows(ended, 'ORDER#', 2)],
+  })),
   onSale('plan-slow-and-reconciler', (stage, plan) => ({
     actors: [
       actor('Ada buys, slowly', () => pay(stage, plan)),

@@ -1,25 +1,43 @@
 import * as v from 'valibot';
-import type { CustomerId, Instant, PlanId, SubscriptionId, TenantId } from '../ids.ts';
+import type { AddOnId, CustomerId, Instant, OrderId, PlanId, SubscriptionId, TenantId } from '../ids.ts';
 import { text } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 
-/** What one customer has of one plan: the purchase under way, the last one, and the subscription. */
-export const HoldingRecord = v.object({
+/** One customer's purchases of one thing: the one under way and the last one. */
+const purchases = {
   tenantId: text<TenantId>(),
   customerId: text<CustomerId>(),
-  planId: text<PlanId>(),
-  /** While it is there, the customer cannot buy the plan a second time by mistake. */
-  subscriptionId: v.optional(text<SubscriptionId>()),
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: AttemptRefRecord,
   lastAttemptAt: text<Instant>(),
+};
+
+/** What one customer has of one plan. */
+export const HoldingRecord = v.object({
+  ...purchases,
+  planId: text<PlanId>(),
+  /** While it is there, the customer cannot buy the plan a second time by mistake. */
+  subscriptionId: v.optional(text<SubscriptionId>()),
 });
 export type Holding = v.InferOutput<typeof HoldingRecord>;
+
+/** What one subscription has of one add-on. */
+export const AddOnHoldingRecord = v.object({
+  ...purchases,
+  addOnId: text<AddOnId>(),
+  subscriptionId: text<SubscriptionId>(),
+  /** The order of an add-on that recurs: while it is there, the customer cannot buy the add-on a second time by mistake. */
+  orderId: v.optional(text<OrderId>()),
+});
+export type AddOnHolding = v.InferOutput<typeof AddOnHoldingRecord>;
 
 /** As long as an idempotency key counts. Later, the same request without a key is another purchase. */
 const REPEATED_MS = 24 * 60 * 60_000;
 
 /** The attempt that a request without an idempotency key may repeat. */
-export function repeatableAttempt(holding: Holding | undefined, now: Date): Holding['lastAttempt'] | undefined {
+export function repeatableAttempt(
+  holding: Pick<Holding, 'lastAttempt' | 'lastAttemptAt'> | undefined,
+  now: Date,
+): Holding['lastAttempt'] | undefined {
   return holding && now.getTime() - Date.parse(holding.lastAttemptAt) < REPEATED_MS ? holding.lastAttempt : undefined;
 }

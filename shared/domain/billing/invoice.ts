@@ -61,6 +61,13 @@ export const customerInvoiceNumber = (prefix: string, sequence: number): string 
 export const tenantInvoiceNumber = (sequence: number, series = 1): string =>
   `INV${series === 1 ? '' : series}-${String(sequence).padStart(6, '0')}`;
 
+/** The series that the form of an invoice number names: the tenant's, or the customer's of this prefix. Nothing for any other text. */
+export function invoiceSeriesOf(number: string): 'tenant' | { prefix: string } | undefined {
+  if (/^INV\d*-\d{6,}$/.test(number)) return 'tenant';
+  const [, prefix] = /^([0-9A-HJKMNP-TV-Z]{8})-\d{4,}$/.exec(number) ?? [];
+  return prefix === undefined ? undefined : { prefix };
+}
+
 type Payable = Pick<Invoice, 'totalMinor' | 'paidMinor'>;
 
 export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => totalMinor - paidMinor;

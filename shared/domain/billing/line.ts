@@ -9,6 +9,8 @@ export const LineRecord = v.object({
   unitMinor: whole(),
   quantity: whole(),
   totalMinor: whole(),
+  /** The price that the total was converted from, in minor units of the base currency that the terms' conversion names. */
+  baseMinor: v.optional(whole()),
 });
 export type Line = v.InferOutput<typeof LineRecord>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { LaterDiscountRecord } from '../coupons/discount.ts';
 import { BillingError } from '../errors.ts';
@@ -42,7 +43,10 @@ export const OrderRecord = v.object({
   attemptId: v.optional(text<AttemptId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   plan: v.optional(SoldPlanRecord),
+  /** The subscription that it renews. */
   subscriptionId: v.optional(text<SubscriptionId>()),
+  /** An order of an add-on has its own cycle and ends with the subscription that it was bought for. */
+  addOn: v.optional(SoldAddOnRecord),
   status: whole(),
   currency: text<Currency>(),
   /** The price of each later cycle, or of an order that is charged once, in minor units of `currency`. */

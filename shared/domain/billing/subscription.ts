@@ -27,3 +27,14 @@ export function subscriptionExists(id: SubscriptionId): BillingError {
   const message = `This customer has an active subscription of the plan, ${id}. Nothing was charged. To sell a second one, send a purchase with planInfo.allowDuplicate.`;
   return new BillingError('subscription_exists', message);
 }
+
+/** Throws `subscription_not_active` unless something may be added to the subscription. */
+export function requireActive({ status }: Subscription): void {
+  if (status === SubscriptionStatus.active) return;
+  throw new BillingError('subscription_not_active', 'This subscription is not active, so nothing can be added to it. Nothing was charged.');
+}
+
+/** The error for a subscription that does not exist or is another customer's or project's: the caller learns nothing of which. */
+export function subscriptionNotFound(): BillingError {
+  return new BillingError('subscription_not_found', 'There is no such subscription. Check the id and the e-mail address.');
+}

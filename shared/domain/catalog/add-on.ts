@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AddOnId } from '../ids.ts';
+import { BillingError } from '../errors.ts';
+import type { AddOnId, OrderId, SubscriptionId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { readAmounts } from '../money/read-amount.ts';
 import { text, whole } from '../record.ts';
@@ -16,6 +17,21 @@ export const AddOnRecord = v.object({
   prices: v.array(v.object({ currency: text<Currency>(), minor: whole() })),
 });
 export type AddOn = v.InferOutput<typeof AddOnRecord>;
+
+/** An add-on that was bought for a subscription, by the name that it had then. */
+export const SoldAddOnRecord = v.object({ id: text<AddOnId>(), name: v.string(), subscriptionId: text<SubscriptionId>() });
+export type SoldAddOn = v.InferOutput<typeof SoldAddOnRecord>;
+
+/** The error for an add-on that does not exist, and for one that the subscription's plan does not offer. */
+export function addOnNotFound(): BillingError {
+  return new BillingError('add_on_not_found', 'There is no such add-on. Check the id.');
+}
+
+/** The error for a subscription that has the recurring add-on already. */
+export function addOnExists(orderId: OrderId): BillingError {
+  const message = `This subscription has the add-on already, by order ${orderId}. Nothing was charged. To sell a second one, send planInfo.allowDuplicate.`;
+  return new BillingError('add_on_exists', message);
+}
 
 /** Throws `invalid_request` as `readAmounts` does. */
 export const readAddOnPrices = (prices: AddOnRequest['prices']): AddOn['prices'] => readAmounts(prices, 'prices');

@@ -15,7 +15,15 @@ export type PlanChoice = Readonly<{ cycleId?: string; currency?: string; addOnId
 export type DiscountOfPlan = (full: Readonly<{ charge: Money; laterMinor?: number | undefined; planId: PlanId }>) => Discount;
 
 /** One thing that is bought. What recurs is charged in every cycle; what is not due now begins when the trial ends. */
-export type PricedItem = Readonly<{ name: string; addOnId?: AddOnId; minor: number; recurs: boolean; isDueNow: boolean }>;
+export type PricedItem = Readonly<{
+  name: string;
+  addOnId?: AddOnId;
+  minor: number;
+  /** The price in the plan's base currency, where `minor` was converted from it. */
+  baseMinor?: number | undefined;
+  recurs: boolean;
+  isDueNow: boolean;
+}>;
 export type PricedPlan = Readonly<{
   cycleId: string;
   intervalMonths: number | undefined;
@@ -50,10 +58,10 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
   const planPrice = priceIn(prices, plan.currency, currency, rateOf);
   const priced = chosen.map((addOn) => ({ addOn, price: priceIn(addOn.prices, plan.currency, currency, rateOf) }));
   const items: PricedItem[] = [
-    { name: plan.name, minor: planPrice.minor, recurs, isDueNow: !isDeferred },
+    { name: plan.name, ...planPrice, recurs, isDueNow: !isDeferred },
     ...priced.map(({ addOn, price }) => {
       const recursToo = recurs && addOn.billingType === BillingType.recurring;
-      return { name: addOn.name, addOnId: addOn.id, minor: price.minor, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
+      return { name: addOn.name, addOnId: addOn.id, ...price, recurs: recursToo, isDueNow: !(isDeferred && recursToo) };
     }),
   ];
   const fullMinor = total(items.filter(({ isDueNow }) => isDueNow));
@@ -67,8 +75,19 @@ export function pricePlan({ plan, addOns }: PlanOnSale, choice: PlanChoice, rate
     ...(discount && { discount }),
     dueNowMinor: fullMinor - (discount?.discountMinor ?? 0),
     recurringMinor,
-    isConverted: [planPrice, ...priced.map(({ price }) => price)].some((price) => price.isConverted),
+    isConverted: items.some(({ baseMinor }) => baseMinor !== undefined),
   };
+}
+
+/** The price of one add-on that is bought after its plan, in a currency of the plan. Throws `currency_not_available`. */
+export function priceAddOn(
+  plan: Plan,
+  { prices }: AddOn,
+  wanted: string | undefined,
+  rateOf: RateOf,
+): Money & Pick<PricedItem, 'baseMinor'> {
+  const currency = chooseCurrency(plan, wanted);
+  return { currency, ...priceIn(prices, plan.currency, currency, rateOf) };
 }
 
 function total(items: readonly PricedItem[]): number {
@@ -100,10 +119,11 @@ function chooseAddOn(addOns: readonly AddOn[], id: string): AddOn {
 type PriceRow = Readonly<{ currency: Currency; minor: number }>;
 
 /** Every cycle and every add-on of a plan has a price in its base currency. */
-function priceIn(prices: readonly PriceRow[], base: Currency, currency: Currency, rateOf: RateOf): Money & { isConverted: boolean } {
+function priceIn(prices: readonly PriceRow[], base: Currency, currency: Currency, rateOf: RateOf): Pick<PricedItem, 'minor' | 'baseMinor'> {
   const own = prices.find((price) => price.currency === currency);
-  if (own) return { minor: own.minor, currency, isConverted: false };
+  if (own) return { minor: own.minor };
   const based = prices.find((price) => price.currency === base);
   if (!based) throw invalidField('currency', `There is no price in ${currency.toUpperCase()}, and none to convert from.`);
-  return { ...convert({ minor: based.minor, currency: base }, currency, rateOf(base, currency)), isConverted: true };
+  const { minor } = convert({ minor: based.minor, currency: base }, currency, rateOf(base, currency));
+  return { minor, baseMinor: based.minor };
 }

@@ -9,7 +9,13 @@ import { type Coupon, couponNotValid, usesByCustomerMax } from './coupon.ts';
 export const LaterDiscountRecord = v.object({ discountMinor: whole(), cyclesLeft: v.optional(whole()) });
 
 /** What a code takes off a sale. Frozen in the sale's terms: an edit of the coupon changes nothing that was sold. */
-export const DiscountRecord = v.object({ code: text<CouponCode>(), discountMinor: whole(), later: v.optional(LaterDiscountRecord) });
+export const DiscountRecord = v.object({
+  code: text<CouponCode>(),
+  /** Absent from a code that takes off a fixed amount. */
+  percentOff: v.optional(whole()),
+  discountMinor: whole(),
+  later: v.optional(LaterDiscountRecord),
+});
 export type Discount = v.InferOutput<typeof DiscountRecord>;
 
 export type DiscountFacts = Readonly<{
@@ -46,18 +52,24 @@ export function discountOf(coupon: Coupon, facts: DiscountFacts): Discount {
     requireChargeable({ minor, currency: charge.currency }, amountOff(coupon, minor, charge.currency), minimumMinor);
   const discountMinor = takeOff(charge.minor);
   const left = cyclesOf(coupon) - (charge.minor > 0 ? 1 : 0);
-  if (laterMinor === 0 || left === 0) return { code: coupon.code, discountMinor };
+  const { code, percentOff } = coupon;
+  const discount = { code, ...(percentOff !== undefined && { percentOff }), discountMinor };
+  if (laterMinor === 0 || left === 0) return discount;
   const later = { discountMinor: takeOff(laterMinor), ...(Number.isFinite(left) && { cyclesLeft: left }) };
-  return { code: coupon.code, discountMinor, later };
+  return { ...discount, later };
+}
+
+/** Nothing is taken off that is not charged. */
+function amountOff({ percentOff, amountsOff }: Coupon, minor: number, currency: Currency): number {
+  const fixed = amountsOff?.find((amount) => amount.currency === currency)?.minor ?? 0;
+  return percentOff === undefined ? Math.min(fixed, minor) : percentageOf({ minor, currency }, percentOff);
 }
 
 /**
- * A percentage is rounded half up to what the processor charges in the currency. It is the discount that is rounded up, so half a unit
- * goes to the buyer. Nothing is taken off that is not charged.
+ * A percentage, rounded half up to what the processor charges in the currency. It is the discount that is rounded up, so half a unit
+ * goes to the buyer.
  */
-function amountOff({ percentOff, amountsOff }: Coupon, minor: number, currency: Currency): number {
-  const fixed = amountsOff?.find((amount) => amount.currency === currency)?.minor ?? 0;
-  if (percentOff === undefined) return Math.min(fixed, minor);
+export function percentageOf({ minor, currency }: Money, percentOff: number): number {
   const { step } = ruleOf(currency);
   const hundredths = (minor / step) * percentOff + 50;
   return ((hundredths - (hundredths % 100)) / 100) * step;

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import type { CustomerId } from '../ids.ts';
+import type { CustomerId, Day } from '../ids.ts';
+import { type Reference, referenceOf } from '../sales/record-reference.ts';
+import { isDay } from '../time/calendar.ts';
 import { PageQuery } from './page-query.ts';
+import { CustomerInfo } from './payment-request.ts';
 
 /** What the reading routes of the back office take from the query string. */
 
@@ -18,7 +21,30 @@ export const customerId = v.optional(
     v.transform((text) => text as CustomerId),
   ),
 );
-const recordsQuery = (statusMax: number) => {
+const DAY = 'Send a day in UTC that exists, such as 2026-11-22.';
+const day = v.optional(
+  v.pipe(
+    v.string(DAY),
+    v.check(isDay, DAY),
+    v.transform((text) => text as Day),
+  ),
+);
+const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
+const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
+const dated = { ...PageQuery.entries, from: day, to: day };
+
+const referenceTo = (names: string, also: readonly Reference['by'][] = []) => {
+  const message = `Send ${names}.`;
+  return v.optional(
+    v.pipe(
+      v.string(message),
+      v.transform(referenceOf),
+      v.check((found) => found !== undefined && (found.by !== 'number' || also.includes('number')), message),
+    ),
+  );
+};
+const NAMES = 'the id of a transaction, an order or an invoice, or a summaryRef';
+const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceTo>) => {
   const message = `Send a status from 1 to ${statusMax}.`;
   const status = v.pipe(
     v.string(message),
@@ -27,8 +53,21 @@ const recordsQuery = (statusMax: number) => {
     v.minValue(1, message),
     v.maxValue(statusMax, message),
   );
-  return v.object({ ...PageQuery.entries, status: v.optional(status), customerId });
+  return v.pipe(
+    v.object({ ...dated, status: v.optional(status), customerId, reference }),
+    v.forward(
+      v.check((query) => areInOrder(query), DAYS_IN_ORDER),
+      ['to'],
+    ),
+  );
 };
-export const TransactionsQuery = recordsQuery(5);
-export const OrdersQuery = recordsQuery(6);
-export const InvoicesQuery = recordsQuery(7);
+export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
+export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
+export const InvoicesQuery = recordsQuery(7, referenceTo(`${NAMES}, or the number of an invoice`, ['number']));
+export const CustomersQuery = v.pipe(
+  v.object({ ...dated, email: v.optional(CustomerInfo.entries.email), customerId }),
+  v.forward(
+    v.check((query) => areInOrder(query), DAYS_IN_ORDER),
+    ['to'],
+  ),
+);

@@ -4,6 +4,7 @@ import { CouponCode, CustomerInfo, PayLinkRequest } from './payment-request.ts';
 
 const ADD_ONS_MAX = 20;
 const NAME_MAX = 200;
+const ID_MAX = 100;
 /** A receipt names every add-on, in base64. */
 const RECEIPT_MAX = 4096;
 
@@ -21,7 +22,7 @@ const PlanInfo = v.object(
     couponCode: CouponCode,
     addons: v.optional(
       v.pipe(
-        v.array(boundedText(100), 'Send a list of ids of add-ons.'),
+        v.array(boundedText(ID_MAX), 'Send a list of ids of add-ons.'),
         v.maxLength(ADD_ONS_MAX, `At most ${ADD_ONS_MAX} add-ons.`),
         v.check((ids) => new Set(ids).size === ids.length, 'An add-on can be bought once.'),
       ),
@@ -43,3 +44,18 @@ export const PurchaseRequest = v.object(
   OBJECT,
 );
 export type PurchaseRequest = v.InferOutput<typeof PurchaseRequest>;
+
+const { metadata, currency, couponCode, allowDuplicate } = PlanInfo.entries;
+
+/** A purchase whose `planInfo` names an add-on and the subscription that it is bought for. */
+export const AddOnPurchaseRequest = v.object(
+  {
+    ...PurchaseRequest.entries,
+    planInfo: v.object(
+      { addon: boundedText(ID_MAX), subscription: boundedText(ID_MAX), metadata, currency, couponCode, allowDuplicate },
+      OBJECT,
+    ),
+  },
+  OBJECT,
+);
+export type AddOnPurchaseRequest = v.InferOutput<typeof AddOnPurchaseRequest>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CouponCode, CustomerId, InvoiceId, LinkSlug, OrderId, PlanId } from '../ids.ts';
+import type { AddOnId, CouponCode, CustomerId, InvoiceId, LinkSlug, OrderId, PlanId, SubscriptionId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
@@ -14,6 +14,14 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
   /** A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`. */
   v.object({ on: v.literal('plan'), id: text<PlanId>(), subscribes: v.boolean(), isRepeatable: v.boolean() }),
+  /** A customer's purchase of an add-on for a subscription. `recurs`: the subscription has one of it unless `isRepeatable`. */
+  v.object({
+    on: v.literal('add_on'),
+    id: text<AddOnId>(),
+    subscriptionId: text<SubscriptionId>(),
+    recurs: v.boolean(),
+    isRepeatable: v.boolean(),
+  }),
   /**
    * A use of a coupon, counted on one of its shards. `version` is the coupon that the sale was priced by, `share` what the shard may
    * count, and `byCustomer` how many uses the customer may have; the last two are absent without a cap.

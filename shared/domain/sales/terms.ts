@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
+import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
 import type { AddOnId, AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
@@ -8,7 +9,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link';
+export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -50,6 +51,7 @@ export const TermsRecord = v.object({
     /** An order that existed before its payment keeps its id and the time of its creation. */
     order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
+    addOn: v.optional(SoldAddOnRecord),
   }),
   lines: v.array(LineRecord),
   /** Lines less this discount are the price. */

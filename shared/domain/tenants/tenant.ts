@@ -4,6 +4,7 @@ import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
 
@@ -13,6 +14,8 @@ export type Tenant = Readonly<{
   uniqueName: string;
   /** Random, never shown and never changed: the key of the HMAC that turns an e-mail into a customer id. */
   customerIdKey: string;
+  /** Whose tokens prove the tenant's customers, besides this service's own. */
+  identityProvider?: IdentityProvider;
   createdAt: Instant;
 }>;
 

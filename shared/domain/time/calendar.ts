@@ -30,6 +30,9 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** The first instant of a day in UTC. */
+export const startOf = (day: Day): Instant => `${day}T00:00:00.000Z` as Instant;
+
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as Day;
 }

@@ -126,6 +126,7 @@ function metadataOf({
     ...(source.link && { link: source.link }),
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
+    ...(source.addOn && { add_on: source.addOn.id, subscription: source.addOn.subscriptionId }),
     ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),
     ...(coupon && { coupon: JSON.stringify(coupon) }),

@@ -157,6 +157,7 @@ const orderData = (order: Order) => ({
   orderId: order.id,
   status: order.status,
   plan: order.plan ?? null,
+  addon: order.addOn ?? null,
   amount: money({ minor: order.amountMinor, currency: order.currency }),
   recurringAmount: order.intervalMonths === undefined ? null : money({ minor: order.amountMinor, currency: order.currency }),
   billingInterval: order.intervalMonths ?? null,

@@ -27,7 +27,7 @@ const SLUG = 'planInfo.paymentSourceDetails.sourceReferenceSlug';
 
 type PlanInfo = PurchaseRequest['planInfo'];
 /** `isProved`: the payer has proved who they are, so their wallet pays before the card. */
-type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
+export type Caller = Pick<SaleRequest, 'project' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> & Readonly<{ isProved: boolean }>;
 
 /**
  * Sells a plan of the catalog, or charges for an order or an invoice that waits for its payment. The currency of an order or an invoice,

@@ -4,7 +4,6 @@ import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
 import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
 import { type Quoted, quotePlan, requireAsQuoted } from '../../domain/catalog/quote.ts';
-import { invalidField } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
@@ -18,6 +17,7 @@ import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
+import { requireCard } from './require-card.ts';
 import { requireMinimum } from './require-minimum.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
@@ -63,7 +63,7 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const asked = { ...choice, ...lowered };
     if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
     const terms = planTerms(source, { project, choice: asked }, rates);
-    if (source.gateway.kind !== 'offline' && (terms.charge.minor > 0 || terms.savesCard)) requireCard(request);
+    if (source.gateway.kind !== 'offline') requireCard(terms, request, 'plan');
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [
@@ -115,8 +115,7 @@ export function planTerms(
   };
 }
 
-const lineOf = ({ name, minor }: { name: string; minor: number }) => ({ name, unitMinor: minor, quantity: 1, totalMinor: minor });
-
-function requireCard({ paymentMethodId }: PlanRequest): void {
-  if (paymentMethodId === undefined) throw invalidField('paymentMethodId', 'Required unless the plan is free.', 'required');
-}
+const lineOf = ({ name, minor, baseMinor }: { name: string; minor: number; baseMinor?: number | undefined }) => ({
+  ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+  ...(baseMinor !== undefined && { baseMinor }),
+});

@@ -5,13 +5,14 @@ import { type Subscription, SubscriptionStatus } from '../../domain/billing/subs
 import type { SoldPlan } from '../../domain/catalog/plan.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invariant } from '../../domain/errors.ts';
-import { type Day, type Instant, invoiceIdOf, type OrderId, orderIdOf } from '../../domain/ids.ts';
+import { type Day, type Instant, invoiceIdOf, type OrderId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { UnnumberedInvoice } from '../../domain/sales/record-change.ts';
 import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
+import { newOrderIdOf } from '../../storage/holds/add-on.ts';
 import { subscriptionIdOf } from '../../storage/holds/plan.ts';
 
 /**
@@ -57,9 +58,9 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
 export function orderFor(ended: Attempt, soldOn: Day): Order {
   const { terms } = ended;
   const { cycle, source } = terms;
-  const { plan } = source;
+  const { plan, addOn } = source;
   return {
-    id: source.order?.id ?? orderIdOf(ended.customerId, followingOperation(ended.id, 'order')),
+    id: source.order?.id ?? newOrderIdOf(ended),
     tenantId: ended.tenantId,
     projectId: ended.projectId,
     customerId: ended.customerId,
@@ -67,6 +68,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     attemptId: ended.id,
     linkSlug: source.link,
     ...(plan && { plan: soldPlan(plan), subscriptionId: cycle && subscriptionIdOf(ended) }),
+    addOn,
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
     amountMinor: cycle ? cycle.amountMinor : priceOf(terms).minor,
@@ -76,7 +78,7 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     failedTries: 0,
     paymentMethodId: cycle && ended.paymentMethodId,
     description: terms.description,
-    metadata: plan && terms.metadata,
+    metadata: (plan ?? addOn) && terms.metadata,
     createdAt: source.order?.createdAt ?? endOf(ended),
   };
 }

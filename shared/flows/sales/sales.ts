@@ -1,5 +1,6 @@
 import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { addOnSale } from './add-on.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
@@ -17,6 +18,7 @@ export const SALES: Record<string, Ending> = {
   order: orderSale,
   plan: planSale,
   plan_link: planLinkSale,
+  add_on: addOnSale,
 };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {

@@ -26,6 +26,7 @@ export function orderView(order: Order) {
     dueNow: isPending && order.firstPayment ? money(order.firstPayment.chargeMinor) : null,
     plan: order.plan ?? null,
     subscriptionId: order.subscriptionId ?? null,
+    addon: order.addOn ?? null,
     billingInterval: order.intervalMonths ?? null,
     anchorOn: order.anchorOn ?? null,
     nextBillingDate: order.nextBillingDate ?? null,

@@ -3,7 +3,13 @@ import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { referenceView } from './link-view.ts';
 
-const STATUS_LABELS: Readonly<Record<number, string>> = { 1: 'pending', 2: 'processing', 3: 'succeeded', 4: 'failed', 5: 'cancelled' };
+export const STATUS_LABELS: Readonly<Record<number, string>> = {
+  1: 'pending',
+  2: 'processing',
+  3: 'succeeded',
+  4: 'failed',
+  5: 'cancelled',
+};
 
 const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 

@@ -1,5 +1,6 @@
-import { type AddOn, AddOnRecord } from '../../domain/catalog/add-on.ts';
-import { BillingError } from '../../domain/errors.ts';
+import * as v from 'valibot';
+import { type AddOn, AddOnRecord, addOnNotFound } from '../../domain/catalog/add-on.ts';
+import { type Plan, PlanRecord } from '../../domain/catalog/plan.ts';
 import type { AddOnId } from '../../domain/ids.ts';
 import { keys } from '../table/keys.ts';
 import { catalogNoun } from './catalog-noun.ts';
@@ -8,5 +9,16 @@ export const addOns = catalogNoun<AddOn>({
   kind: 'addOn',
   schema: AddOnRecord,
   key: (tenantId, id) => keys.addOn(tenantId, id as AddOnId),
-  notFound: () => new BillingError('add_on_not_found', 'There is no such add-on. Check the id.'),
+  notFound: addOnNotFound,
 });
+
+/**
+ * An add-on and the plan that offers it, for a customer who has the plan: it may be off sale. Throws `add_on_not_found` unless the plan
+ * offers the add-on.
+ */
+export function readOffer(planItem: unknown, addOnItem: unknown): { plan: Plan; addOn: AddOn } {
+  if (addOnItem === undefined) throw addOnNotFound();
+  const [plan, addOn] = [v.parse(PlanRecord, planItem), v.parse(AddOnRecord, addOnItem)];
+  if (!plan.addOnIds.includes(addOn.id)) throw addOnNotFound();
+  return { plan, addOn };
+}

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
+import { addOnHold } from './add-on.ts';
 import { couponHold } from './coupon.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
@@ -27,6 +28,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   invoice: invoiceHold,
   order: orderHold,
   plan: planHold,
+  add_on: addOnHold,
   coupon: couponHold,
   wallet: walletHold,
   network: networkHold,

@@ -29,6 +29,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>: one query reads a customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
+ *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
  *                                                     COUPON#<code> how often they use the code
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
@@ -45,8 +46,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #COUPON, #RETIRED_COUPON: the others by the
- *                                                                  time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #CUSTOMER, #COUPON, #RETIRED_COUPON: the
+ *                                                                  others by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -75,6 +76,10 @@ export const keys = {
     sk: `SUBSCRIPTION#${id}`,
   }),
   holding: (tenant: TenantId, customer: CustomerId, plan: PlanId): Key => ({ pk: ofCustomer(tenant, customer), sk: `HOLDING#${plan}` }),
+  addOnHolding: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, addOn: AddOnId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `ADDONHOLDING#${subscription}#${addOn}`,
+  }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
 
   wallet: (tenant: TenantId, customer: CustomerId, currency: Currency): Key => ({
@@ -132,14 +137,16 @@ export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${s
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'COUPON' | 'RETIRED_COUPON';
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
 });
-/** The ids of invoices and orders begin with their customer, and a slug made from a caller's key is a hash: these are listed by an instant. */
+/** The ids of invoices and orders begin with their customer, and a customer's id and a slug may be hashes: these are listed by an instant. */
 export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Instant) => listFields(tenant, 'INVOICE', `${issuedAt}#${id}`);
 export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) => listFields(tenant, 'ORDER', `${createdAt}#${id}`);
+export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
+  listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;

@@ -1,5 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
-import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import type { CustomerId, Day, Instant, TenantId } from '../../domain/ids.ts';
+import { addDays, startOf } from '../../domain/time/calendar.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { type Key, type ListName, listFields } from './keys.ts';
 import { TABLE } from './schema.ts';
@@ -10,19 +11,31 @@ export const PAGE_MAX = 100;
 
 /** `cursor` is the `nextCursor` of the page before; without it the newest records are asked for. */
 export type PageRequest = Readonly<{ limit: number; cursor?: string | undefined }>;
+/** A page of what was made on the days `from` to `to`, both included. They are days in UTC, since a tenant's projects have several zones. */
+export type ListRequest = PageRequest & Days;
+type Days = Readonly<{ from?: Day | undefined; to?: Day | undefined }>;
+/** Where in the order of a list the days begin, and where the first day after them does. */
+type Range = Readonly<{ since?: string | undefined; before?: string | undefined }>;
 export type Page<Record> = Readonly<{ records: readonly Record[]; nextCursor: string | null }>;
 export type ListedItem = Readonly<{ [field: string]: unknown; pk: string; sk: string }>;
 
 /**
  * One page of a tenant's list, newest first. The index only finds: each record is read strongly from its item, and one that was
- * removed since is left out, so a page may hold fewer than `limit`.
+ * removed since is left out, so a page may hold fewer than `limit`. The days are found by the order of the list.
  *
  * Throws `invalid_request` for a cursor that is not one of this list.
  */
-export async function readPage(tenantId: TenantId, list: ListName, { limit, cursor }: PageRequest): Promise<Page<ListedItem>> {
+export async function readPage(
+  tenantId: TenantId,
+  list: ListName,
+  { limit, cursor, ...days }: ListRequest,
+  positionAt: (at: Instant) => string = (at) => at,
+): Promise<Page<ListedItem>> {
   const { listPk } = listFields(tenantId, list, '');
-  const before = cursor === undefined ? LAST : positionIn(listPk, cursor);
-  const found = await queryIndex(TABLE.lists, listPk, { before, limit: limit + 1, newestFirst: true });
+  const { since = '', before = LAST } = rangeOf(days, positionAt);
+  const start = cursor === undefined ? before : earlier(positionIn(listPk, cursor), before);
+  const entries = await queryIndex(TABLE.lists, listPk, { before: start, limit: limit + 1, newestFirst: true });
+  const found = entries.filter(({ sort }) => sort >= since);
   const listed = found.slice(0, limit);
   const last = listed.at(-1);
   const items = await getAll(listed.map(({ key }) => key));
@@ -33,42 +46,73 @@ export async function readPage(tenantId: TenantId, list: ListName, { limit, curs
 }
 
 /** One page of the items of a partition whose sort key begins so, newest first. The sort key must end in an id that sorts by time. */
-export async function readPartitionPage(pk: string, skPrefix: string, { limit, cursor }: PageRequest): Promise<Page<ListedItem>> {
+export async function readPartitionPage(
+  pk: string,
+  skPrefix: string,
+  { limit, cursor }: PageRequest,
+  { since = '', before }: Range = {},
+): Promise<Page<ListedItem>> {
   const list = `${pk} ${skPrefix}`;
-  const after = cursor === undefined ? undefined : skPrefix + positionIn(list, cursor);
-  const found = await queryPrefix<ListedItem>(pk, skPrefix, limit + 1, { after, newestFirst: true });
+  const start = cursor === undefined ? before : earlier(positionIn(list, cursor), before);
+  const after = start === undefined ? undefined : skPrefix + start;
+  const items = await queryPrefix<ListedItem>(pk, skPrefix, limit + 1, { after, newestFirst: true });
+  const found = items.filter(({ sk }) => sk.slice(skPrefix.length) >= since);
   const records = found.slice(0, limit);
   const last = records.at(-1)?.sk.slice(skPrefix.length);
   return { records, nextCursor: last && found.length > limit ? cursorAt(list, last) : null };
 }
 
 /** With `customerId` only that customer's records; with `status` only those that have it. */
-export type RecordsRequest = PageRequest & Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined }>;
-/** `within` begins the keys of one customer's records of the kind. */
-type Records<Record> = Readonly<{ tenantId: TenantId; list: ListName; within: Key | undefined; parse(item: ListedItem): Record }>;
+export type RecordsRequest = ListRequest & Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined }>;
+type Records<Record> = Readonly<{
+  tenantId: TenantId;
+  list: ListName;
+  /** Begins the keys of one customer's records of the kind. */
+  within: Key | undefined;
+  /** Where a moment is in the order of the list, or of the customer's records. */
+  positionAt(at: Instant): string;
+  parse(item: ListedItem): Record;
+  isWanted?(record: Record): boolean;
+}>;
 
-/** How often one request reads on for records that have the status. */
+/** How often one request reads on for records that are wanted. */
 const LOOKS_MAX = 10;
 
 /**
- * A page of a tenant's records of one kind, newest first. With `status` it looks through ten times `limit` records at most, so the page
- * may hold fewer, or none, although `nextCursor` leads to more.
+ * A page of a tenant's records of one kind, newest first. If only some of them are wanted, it looks through ten times `limit` records at
+ * most, so the page may hold fewer, or none, although `nextCursor` leads to more.
  */
 export async function readRecords<Record extends { status: number }>(
-  { tenantId, list, within, parse }: Records<Record>,
-  { status, limit, cursor }: Omit<RecordsRequest, 'customerId'>,
+  { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
+  { status, limit, cursor, ...days }: Omit<RecordsRequest, 'customerId'>,
 ): Promise<Page<Record>> {
   const records: Record[] = [];
   let next = cursor;
   for (let look = 0; look < LOOKS_MAX; look++) {
     const request = { limit: limit - records.length, cursor: next };
-    const page = within ? await readPartitionPage(within.pk, within.sk, request) : await readPage(tenantId, list, request);
-    records.push(...page.records.map(parse).filter((record) => status === undefined || record.status === status));
-    if (status === undefined || page.nextCursor === null || records.length === limit) return { records, nextCursor: page.nextCursor };
+    const page = within
+      ? await readPartitionPage(within.pk, within.sk, request, rangeOf(days, positionAt))
+      : await readPage(tenantId, list, { ...request, ...days }, positionAt);
+    const wanted = page.records.map(parse).filter((record) => (status ?? record.status) === record.status && isWanted(record));
+    records.push(...wanted);
+    if (page.nextCursor === null || records.length === limit) return { records, nextCursor: page.nextCursor };
     next = page.nextCursor;
   }
   return { records, nextCursor: next ?? null };
 }
+
+/** Whether a moment is on one of the days. */
+export function isWithin(days: Days, at: Instant): boolean {
+  const { since = '', before = LAST } = rangeOf(days, (moment) => moment);
+  return at >= since && at < before;
+}
+
+const rangeOf = ({ from, to }: Days, positionAt: (at: Instant) => string): Range => ({
+  since: from && positionAt(startOf(from)),
+  before: to && positionAt(startOf(addDays(to, 1))),
+});
+
+const earlier = (one: string, other: string | undefined): string => (other !== undefined && other < one ? other : one);
 
 /** A tenant's whole list, newest first, a page at a time: for work that looks at each record and keeps few of them. */
 export async function* pagesOf(tenantId: TenantId, list: ListName): AsyncGenerator<readonly ListedItem[]> {

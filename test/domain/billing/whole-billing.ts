@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { HoldingRecord } from '../../../shared/domain/billing/holding.ts';
+import { AddOnHoldingRecord, HoldingRecord } from '../../../shared/domain/billing/holding.ts';
 import { OrderRecord } from '../../../shared/domain/billing/order.ts';
 import { SubscriptionRecord } from '../../../shared/domain/billing/subscription.ts';
 
@@ -24,6 +24,7 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
         linkSlug: 'pl_1',
         plan,
         subscriptionId: 'sub_1',
+        addOn: { id: 'addon_1', name: 'Juicer', subscriptionId: 'sub_1' },
         status: 2,
         currency: 'usd',
       },
@@ -34,7 +35,18 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
       firstPayment: { chargeMinor: 500, symbol: '$', lines: [seat], discountMinor: 400, trialDays: 14 },
     },
     [
-      ...['gatewayId', 'attemptId', 'linkSlug', 'plan', 'subscriptionId', 'lines', 'intervalMonths', 'anchorOn', 'nextBillingDate'],
+      ...[
+        'gatewayId',
+        'attemptId',
+        'linkSlug',
+        'plan',
+        'subscriptionId',
+        'addOn',
+        'lines',
+        'intervalMonths',
+        'anchorOn',
+        'nextBillingDate',
+      ],
       ...['paymentMethodId', 'coupon', 'description', 'clientReference', 'metadata', 'firstPayment', 'openAttempt', 'lastAttempt'],
     ],
   ],
@@ -49,5 +61,11 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
     HoldingRecord,
     { ...owned, planId: 'plan_1', subscriptionId: 'sub_1', openAttempt: ref, lastAttempt: ref, lastAttemptAt: at },
     ['subscriptionId', 'openAttempt'],
+  ],
+  [
+    'a subscription’s add-on',
+    AddOnHoldingRecord,
+    { ...owned, addOnId: 'addon_1', subscriptionId: 'sub_1', orderId: 'ord_1', openAttempt: ref, lastAttempt: ref, lastAttemptAt: at },
+    ['orderId', 'openAttempt'],
   ],
 ];

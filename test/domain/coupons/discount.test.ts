@@ -20,7 +20,11 @@ describe('discountOf', () => {
     [33, 1230, 'kwd', 410], // 405.9 in steps of 10
     [100, 99_999_999, 'usd', 99_999_999],
   ])('takes %i %% off %i minor units of %s: %i', (percentOff, minor, currency, expected) => {
-    expect(discount({ percentOff }, facts(minor, currency, { minimumMinor: 1 }))).toEqual({ code: 'TEN', discountMinor: expected });
+    expect(discount({ percentOff }, facts(minor, currency, { minimumMinor: 1 }))).toEqual({
+      code: 'TEN',
+      percentOff,
+      discountMinor: expected,
+    });
   });
 
   it('takes off a fixed amount, and never more than is charged', () => {
@@ -35,7 +39,7 @@ describe('discountOf', () => {
     ['once, of a trial that charges nothing now', { duration: 'once' }, 0, { discountMinor: 90, cyclesLeft: 1 }],
   ])('lowers the first charges of a sale: %s', (_, coupon, minor, later) => {
     const given = discount(coupon, facts(minor, 'usd', { laterMinor: 900 }));
-    expect(given).toEqual({ code: 'TEN', discountMinor: minor / 10, ...(later && { later }) });
+    expect(given).toEqual({ code: 'TEN', percentOff: 10, discountMinor: minor / 10, ...(later && { later }) });
   });
 
   const buyer = { customerId: 'cst_1', uses: 0, hasPurchased: false };
@@ -65,7 +69,7 @@ describe('discountOf', () => {
       ...{ validFrom: '2026-11-21T12:00:00.000Z', validTo: '2026-11-21T12:00:00.001Z', plans: ['plan_1'], customerId: 'cst_1' },
       ...{ firstPurchaseOnly: true, minimums: [{ currency: 'usd', minor: 1000 }] },
     };
-    expect(discount(coupon, facts(1000, 'usd', { planId: 'plan_1', buyer }))).toEqual({ code: 'TEN', discountMinor: 100 });
+    expect(discount(coupon, facts(1000, 'usd', { planId: 'plan_1', buyer }))).toEqual({ code: 'TEN', percentOff: 10, discountMinor: 100 });
     expect(discount(fixed(950)).discountMinor).toBe(950);
   });
 });

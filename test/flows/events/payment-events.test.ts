@@ -76,6 +76,7 @@ describe('the events of a payment', () => {
       orderId: 'ord_1',
       status: 2,
       plan: null,
+      addon: null,
       amount: recurringAmount,
       recurringAmount,
       billingInterval: 3,

@@ -86,9 +86,59 @@ describe('GET /admin/transactions', () => {
     [{ customerId: 'ada@example.com' }, 'customerId'],
     [{ limit: '101' }, 'limit'],
     [{ cursor: 'x' }, 'cursor'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
+    [{ reference: 'order-1001' }, 'reference'],
+    [{ reference: '7F3K2Q9A-0001' }, 'reference'],
   ])('refuses %j', async (query, field) => {
     const { status, body } = await asked(TRANSACTIONS, query);
     expect([status, body.error.field]).toEqual([400, field]);
+  });
+});
+
+describe('a reference', () => {
+  it('leads from a payment to its order and its invoice, and from each of them to the payment', async () => {
+    const { attempts, orders, invoices } = await kept(tenant);
+    const paid = attempts.find(({ orderId }) => orderId) as (typeof attempts)[number];
+    const receipt = (await asked(TRANSACTIONS, { reference: paid.id })).body.data[0].receipt.summaryRef;
+    for (const reference of [paid.id, receipt, paid.orderId, paid.invoiceId].map(String)) {
+      expect(idsOf(await asked(TRANSACTIONS, { reference }))).toEqual([paid.id]);
+      expect(idsOf(await asked(ORDERS, { reference }))).toEqual([paid.orderId]);
+      expect(idsOf(await asked(INVOICES, { reference }))).toEqual([paid.invoiceId]);
+      expect(idsOf(await asked(INVOICES, { reference, status: UNPAID }))).toEqual([]);
+    }
+    for (const { number, id } of invoices) expect(idsOf(await asked(INVOICES, { reference: String(number) }))).toEqual([id]);
+    const customerId = String(orders[0]?.customerId);
+    expect(idsOf(await asked(ORDERS, { reference: receipt, customerId }))).toHaveLength(1);
+    const stranger = 'cst_00000000000000000000';
+    expect(idsOf(await asked(ORDERS, { reference: receipt, customerId: stranger }))).toEqual([]);
+    for (const number of ['7F3K2Q9A-0001', 'INV-000001']) expect(idsOf(await asked(INVOICES, { reference: number }))).toEqual([]);
+  });
+});
+
+describe('GET /admin/customers', () => {
+  const CUSTOMERS = '/admin/customers';
+
+  it('lists those of the tenant, newest first, and finds one by e-mail address or id', async () => {
+    const [bob, ada] = (await asked(CUSTOMERS)).body.data;
+    expect([bob, ada]).toMatchObject([
+      { ...customer('bob'), hasPurchased: true },
+      { ...customer('ada'), hasPurchased: true },
+    ]);
+    const first = await asked(CUSTOMERS, { limit: '1' });
+    expect(idsOf(await asked(CUSTOMERS, { limit: '1', cursor: first.body.nextCursor }))).toEqual([ada.id]);
+    const found: Record<string, string>[] = [
+      { email: 'Ada@Example.com ' },
+      { customerId: ada.id },
+      { email: ada.email, customerId: ada.id },
+    ];
+    for (const query of found) expect((await asked(CUSTOMERS, query)).body.data).toEqual([ada]);
+    const none: Record<string, string>[] = [
+      { email: 'eve@example.com' },
+      { email: bob.email, customerId: ada.id },
+      { email: ada.email, to: '2020-01-01' },
+    ];
+    for (const query of none) expect((await asked(CUSTOMERS, query)).body).toMatchObject({ data: [], hasMore: false });
   });
 });
 
@@ -105,7 +155,7 @@ describe('GET /admin/order and /admin/invoice', () => {
   it('show nothing of another tenant', async () => {
     const other = { 'x-tenant-id': await aCredential(await aTenant(), ['admin']) };
     const { customer: ada } = (await asked(INVOICES, { status: UNPAID })).body.data[0];
-    for (const path of [TRANSACTIONS, ORDERS, INVOICES]) {
+    for (const path of [TRANSACTIONS, ORDERS, INVOICES, '/admin/customers']) {
       for (const query of [{ limit: '10' }, { customerId: String(ada.id) }] as Record<string, string>[])
         expect((await call('GET', String(path), { headers: other, query })).body.data).toEqual([]);
     }

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
+import { aPayer } from '../../support/links.ts';
 import { bothSides, type Sides } from '../../support/money-books.ts';
-import { aShop, buy } from '../../support/purchases.ts';
+import { aShop, buy, buyAddOn, subscribe } from '../../support/purchases.ts';
 import type { Loose } from '../../support/two-sides.ts';
 import { relayStream } from '../../support/workers.ts';
 
 let honest: Sides;
 beforeAll(async () => {
-  const shop = await aShop();
-  await buy(shop);
+  const shop = await aShop({}, {}, { billingType: 2 });
+  const customerInfo = aPayer();
+  await buyAddOn(shop, await subscribe(shop, { customerInfo }), { customerInfo });
   await buy(shop, { paymentMethodId: 'pm_card_threeDSecure2Required' });
   await relayStream();
   honest = await bothSides(shop.tenant);
@@ -20,7 +22,9 @@ function planted(plant: (handles: Loose) => void) {
   const [bought, asked] = ['succeeded', 'requires_action'].map((state) => sides.items.find((item: Loose) => item.state === state));
   const holdingOf = ({ pk }: Loose) => sides.items.find((item: Loose) => item.pk === pk && item.sk.startsWith('HOLDING#'));
   plant({
-    order: find('ORDER#'),
+    order: sides.items.find(({ sk, plan: sold }: Loose) => sk.startsWith('ORDER#') && sold),
+    addOnOrder: sides.items.find(({ sk, addOn }: Loose) => sk.startsWith('ORDER#') && addOn),
+    addOnHolding: find('ADDONHOLDING#'),
     subscription: find('SUBSCRIPTION#'),
     holding: holdingOf(bought),
     locked: holdingOf(asked),
@@ -30,7 +34,7 @@ function planted(plant: (handles: Loose) => void) {
   return checkLedger(sides).violations.map(({ invariant, message }: Loose) => `${invariant} ${message}`);
 }
 
-describe('the ledger check of plan purchases', () => {
+describe('the ledger check of purchases of plans and add-ons', () => {
   it('finds nothing in honest books', () => expect(planted(() => {})).toEqual([]));
 
   it.each<[string, RegExp, (handles: Loose) => void]>([
@@ -56,6 +60,17 @@ describe('the ledger check of plan purchases', () => {
       /^I10 .*does not say so/,
       ({ holding }) => Object.assign(holding, { subscriptionId: undefined }),
     ],
+    [
+      'a lock of an add-on whose attempt has ended',
+      /^I10 stuck lock: add-on/,
+      ({ addOnHolding }) => Object.assign(addOnHolding, { openAttempt: addOnHolding.lastAttempt }),
+    ],
+    [
+      'an add-on that forgot its order',
+      /^I10 ord_.* is active, and add-on .* does not say so/,
+      ({ addOnHolding }) => Object.assign(addOnHolding, { orderId: undefined }),
+    ],
+    ['a lost order of an add-on', /^I8 .*without its order/, ({ drop, addOnOrder }) => drop(addOnOrder)],
     [
       'a lost event',
       /^I9 /,

@@ -19,6 +19,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['order', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'ORDER#o'],
   ['subscription', [tenant, 'c', 's'], `T#${tenant}#CUSTOMER#c`, 'SUBSCRIPTION#s'],
   ['holding', [tenant, 'c', 'p'], `T#${tenant}#CUSTOMER#c`, 'HOLDING#p'],
+  ['addOnHolding', [tenant, 'c', 's', 'a'], `T#${tenant}#CUSTOMER#c`, 'ADDONHOLDING#s#a'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
   ['wallet', [tenant, 'c', 'usd'], `T#${tenant}#CUSTOMER#c`, 'WALLET#usd'],
   ['walletEntry', [tenant, 'c', 'usd', 'w'], `T#${tenant}#CUSTOMER#c`, 'WALLETENTRY#usd#w'],

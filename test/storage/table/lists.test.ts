@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptId, Instant, LinkSlug, TenantId } from '../../../shared/domain/ids.ts';
-import { newId, newLinkSlug, newOperationId, newTenantId } from '../../../shared/runtime/new-id.ts';
-import { type Key, keys, linkListFields, listFields } from '../../../shared/storage/table/keys.ts';
-import { findListed, PAGE_MAX, pagesOf, readPage } from '../../../shared/storage/table/lists.ts';
+import {
+  type AttemptId,
+  type CustomerId,
+  type Day,
+  type Instant,
+  type LinkSlug,
+  orderIdOf,
+  type TenantId,
+} from '../../../shared/domain/ids.ts';
+import { newId, newLinkSlug, newOperationId, newTenantId, operationsFrom, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { type Key, keys, linkListFields, listFields, orderListFields } from '../../../shared/storage/table/keys.ts';
+import { findListed, PAGE_MAX, pagesOf, type RecordsRequest, readPage, readRecords } from '../../../shared/storage/table/lists.ts';
 import { change, commit, create } from '../../../shared/storage/table/table.ts';
 import { forOneTenant } from '../../../shared/storage/table/tenant-guard.ts';
 import { permitUnreadablePuts } from '../../support/read-back.ts';
 import { plant } from '../../tenants/support/plant.ts';
 import { later } from '../owner.ts';
+import { spyOnCalls } from './table-calls.ts';
 
 permitUnreadablePuts();
 
@@ -149,5 +158,60 @@ describe('findListed', () => {
     const [first = ''] = ids;
     for (const none of [first.slice(0, -1), `${first}0`, 'txn_none', '~']) expect(await findListed(tenantId, 'TXN', none)).toBeUndefined();
     expect(await findListed(other, 'TXN', first)).toBeUndefined();
+  });
+});
+
+describe('readRecords of days', () => {
+  const EDGES = ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z'];
+
+  /** One attempt and one order of one customer at each moment. */
+  async function recordsAt(moments: readonly Date[]) {
+    const tenantId = newTenantId();
+    const customerId = `cst_${randomBase32(20)}` as CustomerId;
+    const attempts = moments.map((at) => newId<AttemptId>('attempt', at));
+    const orders = moments.map((at) => ({ id: orderIdOf(customerId, newOperationId(at)), createdAt: at.toISOString() as Instant }));
+    await commit([
+      ...attempts.map((id) =>
+        create(keys.attempt(tenantId, customerId, id), { id, tenantId, status: 3, ...listFields(tenantId, 'TXN', id) }),
+      ),
+      ...orders.map(({ id, createdAt }) =>
+        create(keys.order(tenantId, customerId, id), { id, tenantId, status: 2, ...orderListFields(tenantId, id, createdAt) }),
+      ),
+    ]);
+    const read = (list: 'TXN' | 'ORDER', isOfCustomer: boolean, days: Partial<RecordsRequest>, limit = 10, status?: number) => {
+      const key = list === 'TXN' ? keys.attempt(tenantId, customerId, '' as never) : keys.order(tenantId, customerId, '' as never);
+      const idAt = (at: Instant) => (list === 'TXN' ? 'txn_' : `ord_${customerId.slice(4)}`) + operationsFrom(new Date(at));
+      const positionAt = list === 'TXN' || isOfCustomer ? idAt : (at: Instant) => at;
+      const parse = (item: object) => item as { id: string; status: number };
+      return readRecords({ tenantId, list, within: isOfCustomer ? key : undefined, positionAt, parse }, { limit, status, ...days });
+    };
+    return { attempts, orders: orders.map(({ id }) => id), read };
+  }
+
+  it.each([
+    ['TXN', false],
+    ['TXN', true],
+    ['ORDER', false],
+    ['ORDER', true],
+  ] as const)('gives those of %s from the first to the last millisecond, of one customer: %s', async (list, isOfCustomer) => {
+    const { attempts, orders, read } = await recordsAt(EDGES.map((at) => new Date(at)));
+    const ids = (list === 'TXN' ? attempts : orders) as string[];
+    const days = { from: '2026-11-20' as Day, to: '2026-11-21' as Day };
+    const { records, nextCursor } = await read(list, isOfCustomer, days);
+    expect([records.map(({ id }) => id), nextCursor]).toEqual([[ids[2], ids[1]], null]);
+    const page = await read(list, isOfCustomer, days, 1);
+    const next = await read(list, isOfCustomer, { ...days, cursor: page.nextCursor ?? '' }, 1);
+    expect([...page.records, ...next.records].map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect(next.nextCursor).toBeNull();
+    expect((await read(list, isOfCustomer, { from: '2026-11-22' as Day })).records).toHaveLength(1);
+    expect((await read(list, isOfCustomer, { to: '2026-11-19' as Day })).records).toHaveLength(1);
+  });
+
+  it('stops after ten looks for a status that no record has, and goes on from there', async () => {
+    const { read } = await recordsAt(Array.from({ length: 12 }, (_, index) => later(index)));
+    const sent = spyOnCalls();
+    const page = await read('TXN', false, {}, 1, 5);
+    expect([page.records, sent.mock.calls.length]).toEqual([[], 20]);
+    expect(await read('TXN', false, { cursor: page.nextCursor ?? '' }, 1, 5)).toEqual({ records: [], nextCursor: null });
   });
 });

@@ -28,7 +28,12 @@ export type Proof = (typeof PROOFS)[number];
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
 
 /** Public routes that take a customer's token, and refuse any other bearer token. */
-const TAKE_CUSTOMERS: readonly Handler[] = ['public-api/pay-payment-link', 'public-api/purchase', 'public-api/quote-plan'];
+const TAKE_CUSTOMERS: readonly Handler[] = [
+  'public-api/pay-payment-link',
+  'public-api/purchase',
+  'public-api/purchase-add-on',
+  'public-api/quote-plan',
+];
 
 export type Surface = 'public-api' | 'tenant' | 'admin';
 /** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
@@ -75,11 +80,14 @@ export function standingOn(surface: Surface, caller: string): Standing {
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
 
+/** Whether the route takes the caller's token for that of a customer. */
+export const isReadAsCustomer = (handler: Handler, caller: string): boolean => TAKE_CUSTOMERS.includes(handler) && caller.endsWith('token');
+
 /** The caller, reduced to the parts that this route reads. */
 export function essentialOn(handler: Handler, caller: string): string {
   const surface = handler.split('/')[0] as Surface;
   const [origin = '', proof] = caller.split(' + ');
-  if (surface === 'public-api') return TAKE_CUSTOMERS.includes(handler) && proof?.endsWith('token') ? caller : origin;
+  if (surface === 'public-api') return isReadAsCustomer(handler, caller) ? caller : origin;
   if (surface === 'admin') return caller;
   return proof === undefined ? 'no origin' : `no origin + ${proof}`;
 }

@@ -9,6 +9,7 @@ import { invoicingBackend } from '../../support/invoices.ts';
 import { aLink, authenticate, pay, recurring, type TestLink } from '../../support/links.ts';
 import { booksOf, kept } from '../../support/money-books.ts';
 import { orderingBackend } from '../../support/orders.ts';
+import { subscribe } from '../../support/purchases.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
 
 /** A tenant that has one of everything, with a word of its own in every text that it or its customers chose. */
@@ -23,6 +24,8 @@ export type MarkedTenant = TestTenant &
     voidInvoice: Answer['body']['data'];
     /** Pending. */
     order: Answer['body']['data'];
+    /** Of the customer, to the first of two plans on sale. */
+    subscription: string;
     /** The first of two plans on sale, and what it refers to. */
     catalog: Awaited<ReturnType<typeof aPlanOnSale>>;
     paidLink: TestLink;
@@ -55,6 +58,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const method = await aCard(tenant);
   const credentials = await credentialsOf(tenant);
   await twoCredits(tenant, email, word);
+  const catalog = await aCatalog(tenant, word);
   return {
     ...tenant,
     word,
@@ -63,7 +67,8 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
     voidInvoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
     order: await (await orderingBackend(tenant, credentials.webhook)).create({ customerInfo }),
-    catalog: await aCatalog(tenant, word),
+    catalog,
+    subscription: await subscribe({ tenant, plan: catalog.plan }, { customerInfo }),
     paidLink,
     paid,
     asked,
@@ -101,7 +106,7 @@ async function credentialsOf(tenant: TestTenant): Promise<MarkedTenant['credenti
 }
 
 const NAMES =
-  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|prod|plan|feat|addon|coupon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
+  /\b(?:t[0-9a-hjkmnp-tv-z]{11}|[0-9a-f]{24}|(?:pl|txn|inv|ord|sub|prod|plan|feat|addon|coupon|cst|gw|evt|rcpt|pi|ch|cus|acct|sk_test|pk_test)_[A-Za-z0-9_]{10,})\b/g;
 /** Payment methods that the processor's test mode gives to everybody. */
 const EVERYBODYS = /^pm_card_/;
 

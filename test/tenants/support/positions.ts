@@ -4,13 +4,32 @@ import { routes } from '../../../functions/routes.ts';
 import { CustomLinkRequest } from '../../../shared/domain/requests/payment-link-request.ts';
 import { PlanLinkRequest } from '../../../shared/domain/requests/plan-link-request.ts';
 import * as parse from '../../../shared/http/layers/parse.ts';
+import {
+  ADD_ON_BODY,
+  ADD_ON_PURCHASE_BODY,
+  COUPON_BODY,
+  DATED,
+  EDIT,
+  FEATURES_BODY,
+  INVOICE_BODY,
+  LINK_BODY,
+  ONCE,
+  ORDER_BODY,
+  PAGE,
+  PLAN_BODY,
+  PRODUCT_BODY,
+  PURCHASE_BODY,
+  plain,
+  RECORDS,
+  WALLET_OWNER,
+} from './bodies.ts';
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | ('quote-receipt' | 'plain');
@@ -20,87 +39,8 @@ export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt']
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
 ];
-
-const ONCE = 'header.idempotency-key';
-const RECURRING_DETAILS = ['billingInterval', 'recurringAmount', 'isOnTrial', 'trialPeriod.durationInDays'].map(
-  (field) => `recurringDetails.${field}`,
-);
-const LINK_BODY: Readonly<Record<string, Kind>> = {
-  'body.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
-  'body.addons.0': 'named-add-on',
-  'body.productOrigin': 'project',
-  'body.idempotencyKey': 'link-key',
-  ...Object.fromEntries(
-    [
-      ...['amount', 'currency.code', 'currency.symbol', 'billingType', 'description', 'additionalInfo.additionalDescription'],
-      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
-      ...['clientReference', 'metadata.*', 'successUrl', 'cancelUrl', 'cycleId'],
-      ...RECURRING_DETAILS,
-    ].map((field) => [`body.${field}`, 'plain' as const]),
-  ),
-};
-
-const INVOICE_BODY: Readonly<Record<string, Kind>> = {
-  'body.productOrigin': 'project',
-  'body.customerInfo.email': 'email',
-  ...Object.fromEntries(
-    [
-      ...['customerInfo.name', 'customerInfo.mobile', 'amount', 'currency.code', 'currency.symbol', 'description', 'dueOn'],
-      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
-      ...['clientReference', 'metadata.*'],
-    ].map((field) => [`body.${field}`, 'plain' as const]),
-  ),
-};
-
-const { 'body.dueOn': _, 'body.expiresInMinutes': __, ...CHARGE_BODY } = INVOICE_BODY;
-const ORDER_BODY: Readonly<Record<string, Kind>> = {
-  ...CHARGE_BODY,
-  ...Object.fromEntries(['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const])),
-};
-
-const PURCHASE_BODY: Readonly<Record<string, Kind>> = {
-  'body.productOrigin': 'project',
-  'body.customerInfo.email': 'email',
-  'body.paymentMethodId': 'method',
-  'body.planInfo.paymentSourceDetails.sourceReferenceSlug': 'plan-slug',
-  'body.planInfo.couponCode': 'coupon',
-  'body.planInfo.quoteReceipt': 'quote-receipt',
-  'body.planInfo.addons.0': 'named-add-on',
-  ...Object.fromEntries(
-    [
-      ...['customerInfo.name', 'customerInfo.mobile', 'planInfo.paymentSourceDetails.sourceType', 'planInfo.metadata.*'],
-      ...['planInfo.amount', 'planInfo.cycleId', 'planInfo.currency', 'planInfo.allowDuplicate'],
-    ].map((field) => [`body.${field}`, 'plain' as const]),
-  ),
-};
-
-const plain = (...fields: string[]) => Object.fromEntries(fields.map((field) => [`body.${field}`, 'plain' as const]));
-const PRODUCT_BODY = plain('name', 'description', 'pricing');
-const FEATURES_BODY = plain('name', ...['key', 'label', 'type', 'limit', 'enabled'].map((field) => `features.0.${field}`));
-const ADD_ON_BODY = plain('name', 'description', 'billingType', 'prices.0.currency', 'prices.0.amount');
-/** What a body names and the tenant does not have is 400 with the name of the field. */
-const PLAN_BODY: Readonly<Record<string, Kind>> = {
-  'body.productOrigin': 'project',
-  ...{
-    'body.product': 'named-product',
-    'body.features': 'named-features',
-    'body.addons.0': 'named-add-on',
-    'body.gateway': 'named-gateway',
-  },
-  ...plain('slug', 'name', 'description', 'billingType', 'billingInterval', 'currency', 'availableCurrencies.0'),
-  ...plain(...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`), 'trialPeriod', 'trialDays'),
-};
-const COUPON_BODY = {
-  ...plain('name', 'percentOff', 'validFrom', 'validTo', 'maxRedemptions', 'maxRedemptionsPerCustomer', 'firstPurchaseOnly'),
-  ...plain('amountsOff.0.currency', 'amountsOff.0.amount', 'minimums.0.currency', 'minimums.0.amount', 'duration', 'cycles'),
-  'body.plans.0': 'named-plan',
-  'body.customerEmail': 'email',
-} as const;
-const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
-const EDIT = { 'body.version': 'plain' } as const;
-const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -127,6 +67,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
+  'public-api/confirm-add-on-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/list-payment-links': { 'query.limit': 'plain', 'query.cursor': 'cursor' },
@@ -157,9 +100,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
-  'admin/list-transactions': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
-  'admin/list-orders': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
-  'admin/list-invoices': { ...PAGE, 'query.status': 'plain', 'query.customerId': 'customer' },
+  'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
+  'admin/explain-transaction': { 'path.id': 'transaction' },
+  'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
+  'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
+  'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/receive-transfer': { 'path.id': 'invoice', ...plain('amount', 'reference', 'receivedOn'), [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {

@@ -1,17 +1,21 @@
+import { namesUs, verifyProviderToken } from '../../../auth/provider-tokens.ts';
 import { verifyToken } from '../../../auth/tokens.ts';
 import { BillingError } from '../../../domain/errors.ts';
-import type { CustomerId } from '../../../domain/ids.ts';
+import type { CustomerId, TenantId } from '../../../domain/ids.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { customerIdOf } from '../../../runtime/hash.ts';
+import { recentTenant } from '../../../storage/recent.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../exchange.ts';
 import { carriedToken } from './carried-token.ts';
 import { isOwnPage } from './own-page.ts';
 
 /**
  * A payer may prove by a token which customer they are: `Authorization`, the header `auth-token`, the query parameter `token`, or the
- * cookie `<project id>_auth_token` of the storefront that asks. Without a token the payer is not proved.
+ * cookie `<project id>_auth_token` of the storefront that asks. Without a token the payer is not proved. The token is this service's or,
+ * at a storefront, of its tenant's identity provider.
  *
- * Throws `unauthenticated` for a token that is not valid and for several that differ, and `forbidden` for one that is good elsewhere.
+ * Throws `unauthenticated` for a token that is not valid and for several that differ, `forbidden` for one that is good
+ * elsewhere, and `service_unavailable` while the keys of the identity provider cannot be read.
  */
 export function customerToken(): Layer {
   return {
@@ -32,10 +36,23 @@ async function identify(event: Event): Promise<ProvedCustomer | undefined> {
   const others = [event.headers['auth-token'], event.queryStringParameters?.token];
   const carried = carriedToken(event, shop && `${shop.projectId}_auth_token`, others);
   if (!carried) return undefined;
-  const { tenantId, subject, projectId } = await verifyToken(carried.token, { audience: 'billing:client' }, now);
-  if (shop && shop.tenantId !== tenantId) throw forbidden('The token is another shop’s. Send one that this shop issued.');
-  if (carried.isFromCookie && !(await isOwnPage(event, tenantId))) throw refusal();
+  const proved = (shop && (await provedByProvider(carried.token, shop.tenantId, now))) ?? (await provedByUs(carried.token, now));
+  if (shop && shop.tenantId !== proved.tenantId) throw forbidden('The token is another shop’s. Send one that this shop issued.');
+  if (carried.isFromCookie && !(await isOwnPage(event, proved.tenantId))) throw refusal();
+  return proved;
+}
+
+async function provedByUs(token: string, now: Date): Promise<ProvedCustomer> {
+  const { tenantId, subject, projectId } = await verifyToken(token, { audience: 'billing:client' }, now);
   return { tenantId, customerId: subject as CustomerId, projectId };
+}
+
+/** The customer of a token that names another issuer, where the shop's tenant has an identity provider. The origin decides the tenant. */
+async function provedByProvider(token: string, tenantId: TenantId, now: Date): Promise<ProvedCustomer | undefined> {
+  const tenant = namesUs(token) ? undefined : await recentTenant(tenantId);
+  if (!tenant?.identityProvider) return undefined;
+  const email = await verifyProviderToken(token, tenant.identityProvider, now);
+  return { tenantId, customerId: customerIdOf(tenant, email), projectId: undefined };
 }
 
 /** Throws `forbidden` unless the token is for this project. */

@@ -1,0 +1,66 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { BillingError } from '../domain/errors.ts';
+import { type IdentityProvider, verifiedEmail } from '../domain/tenants/identity-provider.ts';
+import { type ProviderKey, providerKeys } from './provider-keys.ts';
+import { ISSUER, SKEW_SECONDS, TTL_SECONDS } from './tokens.ts';
+
+const TOKEN_MAX = 4096;
+const findKey = providerKeys();
+
+/** Whether this service issued the token, by its own word: which of the two verifications it must pass. */
+export function namesUs(token: string): boolean {
+  try {
+    return decodeJwt(token).iss === ISSUER;
+  } catch (error) {
+    if (error instanceof errors.JWTInvalid || error instanceof TypeError) return true; // No token: our verification refuses it.
+    throw error;
+  }
+}
+
+/**
+ * The verified e-mail address of the customer for whom a tenant's identity provider issued the token.
+ *
+ * The algorithm is the key's and never the token's. Issuer and audience are those that an operator registered, and a token counts for a day
+ * after it was issued at most. Throws `service_unavailable` while the provider's keys cannot be read, and for everything else
+ * `unauthenticated`, the same for every reason.
+ */
+export async function verifyProviderToken(token: string, { jwksUrl, issuer, audience }: IdentityProvider, now: Date): Promise<string> {
+  const { kid, alg } = headerOf(token);
+  const found = kid === undefined ? undefined : await findKey(jwksUrl, kid);
+  if (found?.algorithm !== alg || !found) throw refusal();
+  const { aud, ...claims } = await claimsOf(token, found, { issuer, audience, now });
+  const email = verifiedEmail(claims);
+  if (email === undefined || [aud].flat().length !== 1) throw refusal(); // One audience, not a list that holds it among others.
+  return email;
+}
+
+async function claimsOf(token: string, { key, algorithm }: ProviderKey, pinned: { issuer: string; audience: string; now: Date }) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer: pinned.issuer,
+      audience: pinned.audience,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: pinned.now,
+      maxTokenAge: TTL_SECONDS.customerMax,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw refusal();
+    throw error;
+  }
+}
+
+function headerOf(token: string): Readonly<{ kid?: string; alg?: string | undefined }> {
+  if (token.length > TOKEN_MAX) throw refusal();
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    return typeof kid === 'string' ? { kid, alg } : {};
+  } catch (error) {
+    if (error instanceof TypeError) throw refusal(); // What the decoder throws for a text that is no token.
+    throw error;
+  }
+}
+
+const refusal = () => new BillingError('unauthenticated', 'The token is missing, expired or not valid here.');

@@ -1,0 +1,30 @@
+import { readTypedCode } from '../../domain/coupons/coupon.ts';
+import type { AddOnId } from '../../domain/ids.ts';
+import { findCurrency } from '../../domain/money/currency.ts';
+import type { AddOnPurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
+import { getOrder } from '../../storage/orders.ts';
+import { getSubscription } from '../../storage/subscriptions.ts';
+import { type Charged, charge } from '../charging/charge.ts';
+import { addOnSale } from '../sales/add-on.ts';
+import type { Caller } from './purchase.ts';
+
+/** Sells an add-on for a subscription of the customer, in the currency of the subscription if the request names none. */
+export async function purchaseAddOn(request: AddOnPurchaseRequest, { isProved, ...caller }: Caller): Promise<Charged> {
+  const { customerInfo, paymentMethodId, planInfo } = request;
+  const { addon, metadata, allowDuplicate: isRepeatable } = planInfo;
+  const { project } = caller;
+  const { tenantId } = project;
+  const { email, name, mobile } = customerInfo;
+  const couponCode = readTypedCode(planInfo.couponCode);
+  const customerId = customerIdOf(project, email);
+  const subscription = await getSubscription(tenantId, customerId, planInfo.subscription);
+  const currency = planInfo.currency ?? (await getOrder(tenantId, subscription.orderId)).currency;
+  const walletCurrency = isProved ? findCurrency(currency) : undefined;
+  const naturalKey = fingerprint(tenantId, 'add-on', subscription.id, addon, email, paymentMethodId ?? '', currency, couponCode ?? '');
+  return await charge(addOnSale, {
+    ...caller,
+    ...{ payer: { email, name, ...(mobile && { mobile }) }, customerId, paymentMethodId, metadata, naturalKey },
+    ...{ addOnId: addon as AddOnId, subscription, currency, couponCode, walletCurrency, isRepeatable },
+  });
+}

@@ -1,0 +1,49 @@
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { publicLookup, requirePublicUrl } from './address-guard.ts';
+
+/** The address gave no JSON: it is forbidden, did not answer in time, or answered something else. */
+export class Unreachable extends Error {}
+
+const TIMEOUT_MS = 3000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+/** The local stack's servers listen on localhost, so the address guard is off there. */
+const isLocal = process.env.STAGE === 'local';
+
+/**
+ * The JSON at a tenant's address, read with Node's own client, so that a function which answers requests loads no other. Redirects are
+ * not followed, since they would bypass the address guard. Throws `Unreachable`.
+ */
+export async function getJson(address: string): Promise<unknown> {
+  try {
+    const url = isLocal ? new URL(address) : requirePublicUrl(address);
+    return JSON.parse(await textOf(await answerOf(url)));
+  } catch (cause) {
+    throw new Unreachable('the address gave no JSON', { cause });
+  }
+}
+
+function answerOf(url: URL): Promise<IncomingMessage> {
+  const get = url.protocol === 'https:' ? getHttps : getHttp;
+  const options = {
+    agent: false,
+    headers: { accept: 'application/json', 'user-agent': 'billing-keys/1' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(!isLocal && { lookup: publicLookup }),
+  } as const;
+  return new Promise((resolve, reject) => get(url, options, resolve).on('error', reject));
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    bytes += chunk.length;
+    if (answer.statusCode !== 200 || bytes > ANSWER_BYTES_MAX) break;
+    chunks.push(chunk);
+  }
+  answer.destroy();
+  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+  if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too long');
+  return Buffer.concat(chunks).toString();
+}

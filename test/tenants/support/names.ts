@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { customerIdOf } from '../../../shared/runtime/hash.ts';
+import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
+import { now } from '../../support/clock.ts';
+import { call } from '../../support/gateway.ts';
+import { intentOf, receiptOf } from '../../support/links.ts';
+import { quoteOf } from '../../support/purchases.ts';
+import type { MarkedTenant } from './marked-tenant.ts';
+import type { Kind } from './positions.ts';
+
+export const VALUES = ['own', 'foreign', 'random', 'malformed'] as const;
+export type Value = (typeof VALUES)[number];
+export type Names = Readonly<Record<Exclude<Kind, 'plain'>, Readonly<Record<Value, string>>>>;
+export type Pair = Readonly<{ own: MarkedTenant; foreign: MarkedTenant; names: Names }>;
+
+/** For each kind of name: mine, the other tenant's, one of the same form that names nothing, and one of no form. */
+export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Names> {
+  const unknownTenant = newTenantId();
+  const claims = {
+    ...(await openPayload(own.link.payload)),
+    tenantId: unknownTenant,
+    slug: newLinkSlug(unknownTenant, newOperationId(now())),
+  };
+  const receipt = receiptFor(unknownTenant, `cst_${randomBase32(20)}` as never, newId('attempt', now()));
+  const chance = randomBytes(12).toString('hex');
+  const noCursor = { random: chance, malformed: 'c'.repeat(301) };
+  const both = (of: (tenant: MarkedTenant) => string) => ({ own: of(own), foreign: of(foreign) });
+  return {
+    project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
+    origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
+    invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    order: {
+      ...both(({ order }) => order.id),
+      random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
+      malformed: 'ord_T#1',
+    },
+    subscription: { ...both(({ subscription }) => subscription), random: newId<string>('subscription', now()), malformed: 'sub_T#1' },
+    transaction: { ...both(transactionOf), random: newId<string>('attempt', now()), malformed: 'txn_T#1' },
+    link: { ...both(({ link }) => link.slug), random: claims.slug, malformed: 'pl_%00..' },
+    'paid-link': { ...both(({ paidLink }) => paidLink.slug), random: claims.slug, malformed: 'pl_%00..' },
+    payload: {
+      ...both(({ link }) => link.payload),
+      random: await sealPayload(claims, { tenantId: unknownTenant, id: claims.projectId }),
+      malformed: own.link.payload.slice(0, -2),
+    },
+    receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
+    intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
+    method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
+    customer: {
+      ...both(({ tenant, email }) => customerIdOf(tenant, email)),
+      random: `cst_${randomBase32(20)}`,
+      malformed: 'cst_T#1',
+    },
+    email: { ...both(({ email }) => email), random: `${chance}@example.com`, malformed: '@example.com' },
+    'link-key': { ...both(({ linkKey }) => linkKey), random: `link-${chance}`, malformed: 'k'.repeat(256) },
+    'once-key': { ...both(({ onceKey }) => onceKey), random: `once-${chance}`, malformed: 'with a space' },
+    coupon: { ...couponsOf(own, foreign), malformed: 'c'.repeat(101) },
+    'own-coupon': { ...couponsOf(own, foreign), malformed: 'COUPON T#1' },
+    ...catalogNames(own, foreign),
+    'quote-receipt': {
+      ...{ own: await quoteReceiptOf(own), foreign: await quoteReceiptOf(foreign) },
+      ...{ random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'receipt T#1' },
+    },
+    'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
+    'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
+    'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
+    cursor: { own: await cursorOf(own), foreign: await cursorOf(foreign), ...noCursor },
+  };
+}
+
+/** Of what the request of a purchase chooses. */
+const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
+  (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
+/** The payment that waits for its payer. */
+export const transactionOf = ({ asked }: MarkedTenant): string => parseReceipt(receiptOf(asked))?.attemptId ?? '';
+
+/** Answers show a code in capitals. */
+const couponsOf = (own: MarkedTenant, foreign: MarkedTenant) => ({
+  own: `COUPON-${own.word.toUpperCase()}`,
+  foreign: `COUPON-${foreign.word.toUpperCase()}`,
+  random: `COUPON-${randomBytes(8).toString('hex').toUpperCase()}`,
+});
+
+/** Ids of the catalog, in a path and in a body, and the slug of a plan on sale. */
+function catalogNames(own: MarkedTenant, foreign: MarkedTenant) {
+  const names = (of: (catalog: MarkedTenant['catalog']) => string, kind: 'product' | 'plan' | 'featureCategory' | 'addOn') => ({
+    ...{ own: of(own.catalog), foreign: of(foreign.catalog), random: newId<string>(kind, now()), malformed: `${kind}_T#1` },
+  });
+  const product = names((catalog) => catalog.product.id, 'product');
+  const features = names(({ category }) => category.id, 'featureCategory');
+  const addOn = names((catalog) => catalog.addOn.id, 'addOn');
+  const gateways = {
+    own: own.gateway?.id ?? '',
+    foreign: foreign.gateway?.id ?? '',
+    random: newId<string>('gateway', now()),
+    malformed: 'gw_T#1',
+  };
+  return {
+    ...{ product, 'named-product': product, 'feature-category': features, 'named-features': features, 'add-on': addOn },
+    ...{ 'named-add-on': addOn, 'named-gateway': gateways, 'own-plan': names(({ plan }) => plan.id, 'plan') },
+    'named-plan': names(({ plan }) => plan.id, 'plan'),
+    'plan-slug': { own: own.catalog.plan.slug, foreign: foreign.catalog.plan.slug, random: 'plan-of-no-tenant', malformed: 'Plan T#1' },
+  };
+}
+
+async function cursorOf({ credentials, origin }: MarkedTenant, path = '/webhook/payment-links', query = {}): Promise<string> {
+  const proof = path.startsWith('/admin') ? credentials.admin : credentials.webhook;
+  return (await call('GET', path, { headers: { 'x-tenant-id': proof }, origin, query: { limit: '1', ...query } })).body.nextCursor;
+}
+
+const walletCursorOf = (tenant: MarkedTenant): Promise<string> => cursorOf(tenant, '/admin/wallet/entries', walletQuery(tenant));
+export const walletQuery = ({ project, email }: MarkedTenant) => ({ productOrigin: project.id, email, currency: 'USD' });
