@@ -27,6 +27,7 @@ export async function sellByTransfer(stage: Stage): Promise<Link> {
     const gateways = [...project.gateways.filter(({ id }) => id !== GATEWAY), summaryOf(gateway)];
     await commit([upsert(keys.gateway(tenantId, GATEWAY), { set: gateway }), changeProject(project, { gateways })]);
   });
+  stage.time.forget(); // The functions remember the project as it was before.
   return await sellPlan(stage, { gatewayId: GATEWAY });
 }
 

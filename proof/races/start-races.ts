@@ -12,5 +12,14 @@ export async function startRaces() {
   const time = takeControl(BEGINNING);
   interceptCalls();
   gatePauses();
+  await storeRates();
   return { services, time };
+}
+
+/** The storage makes its client when it is loaded, which is after the calls are intercepted. */
+async function storeRates(): Promise<void> {
+  const { saveRates } = await import('../../shared/storage/platform/rates.ts');
+  const { commit } = await import('../../shared/storage/table/table.ts');
+  const { STORED_RATES } = await import('../../test/support/rates.ts');
+  await commit([saveRates(undefined, STORED_RATES)]);
 }

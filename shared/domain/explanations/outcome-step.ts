@@ -36,7 +36,7 @@ function succeeded(attempt: Attempt): string {
   const invoice = invoiceNumber ? ` The invoice is ${invoiceNumber}.` : '';
   if (operation === 'charge') return `${cardText(attempt)} was charged ${amountText(terms.charge)} on ${moment}.${invoice}`;
   if (transfer) return `A bank transfer of ${amountText(terms.charge)} was received on ${transfer.receivedOn}.${invoice}`;
-  if (terms.charge.minor > 0) return `The invoice was paid on ${moment}.${invoice}`; // It had waited for a transfer.
+  if (terms.invoiced) return `The invoice was paid on ${moment}.${invoice}`;
   const paid = terms.walletMinor ? 'The wallet paid all of it' : 'Nothing was due';
   const saved = operation === 'save_card' ? ` ${cardText(attempt)} was saved for later charges.` : '';
   return `${paid} on ${moment}.${saved}${invoice}`;

@@ -2,7 +2,7 @@ import type { Line } from '../billing/line.ts';
 import { percentageOf } from '../coupons/discount.ts';
 import { convert } from '../money/convert.ts';
 import type { Money } from '../money/money.ts';
-import { type Attempt, isSent } from '../sales/attempt.ts';
+import type { Attempt } from '../sales/attempt.ts';
 import type { Terms } from '../sales/terms.ts';
 import { priceOf, walletShare } from '../sales/wallet-share.ts';
 import { amountText, intervalText, type Step } from './step.ts';
@@ -41,15 +41,17 @@ export function priceSteps({ kind, operation, terms }: Sold, minimum: Money | un
     steps.push({ about: 'wallet', text, recorded: money(walletMinor), computed: money(walletShare(amounts)) });
   }
   const leftMinor = price.minor - (walletMinor ?? 0);
-  const how = isSent({ operation }) ? 'was to be charged to the card' : 'was to arrive by bank transfer';
-  const left = charge.minor > 0 ? `${amountText(charge)} ${how}.` : 'Nothing was to be charged to a card.';
-  steps.push({ about: 'charge', text: left, recorded: charge, computed: money(leftMinor) });
+  const left = terms.invoiced ? money(terms.invoiced.minor) : charge;
+  const isTransfer = terms.invoiced !== undefined || operation === 'transfer';
+  const how = isTransfer ? 'was to arrive by bank transfer' : 'was to be charged to the card';
+  const text = left.minor > 0 ? `${amountText(left)} ${how}.` : 'Nothing was to be charged to a card.';
+  steps.push({ about: 'charge', text, recorded: left, computed: money(leftMinor) });
   if (conversion) {
     const [base, code] = [conversion.baseCurrency.toUpperCase(), charge.currency.toUpperCase()];
     const text = `One ${base} counted as ${conversion.rate} ${code} (${conversion.source}, ${conversion.at}).`;
     steps.push({ about: 'conversion', text });
   }
-  if (minimum && charge.minor > 0 && isSent({ operation })) {
+  if (minimum && charge.minor > 0 && !isTransfer) {
     const text = `The card processor charges at least ${amountText(minimum)}.`;
     steps.push({ about: 'minimum', text, recorded: charge, computed: money(Math.max(charge.minor, minimum.minor)) });
   }
