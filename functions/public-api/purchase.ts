@@ -4,23 +4,20 @@ import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.t
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { purchase } from '../../shared/flows/purchases/purchase.ts';
-import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
+import { buyerOf } from '../../shared/http/layers/tokens/buyer.ts';
+import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
-import { getNamedProject } from '../../shared/storage/recent.ts';
 
 const schemas = { body: PurchaseRequest, isKeyed: true, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
-export const handler = publicRoute(schemas, async ({ body, project: storefront, customer, requestId, ...input }) => {
-  const { productOrigin, customerInfo } = body;
-  const project = productOrigin === undefined ? storefront : await getNamedProject(storefront.tenantId, productOrigin);
-  requireSamePayer(customer, project, customerInfo.email);
-  const { clientNetwork, operation, now, deadline } = input;
-  const caller = { project, isProved: customer !== undefined, clientNetwork, operation, now, deadline };
-  const { outcome, isReplay } = await purchase(body, caller).catch(withNewQuote(project, now));
+export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
+  const { body, clientNetwork, operation, now, deadline } = input;
+  const caller = { ...(await buyerOf(input)), clientNetwork, operation, now, deadline };
+  const { outcome, isReplay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
   return paymentReply(outcome, isReplay, requestId);
 });
 

@@ -1,8 +1,8 @@
-import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { METRIC_DIMENSION, METRIC_NAMESPACE, type MetricName } from '../../shared/runtime/metric.ts';
-import { addAlarm, FIVE_MINUTES } from './alarm.ts';
+import { addAlarm } from './alarm.ts';
+import { ownMetric } from './own-metric.ts';
 
 type Props = Readonly<{ stage: string; operators: ITopic }>;
 
@@ -11,16 +11,9 @@ type Props = Readonly<{ stage: string; operators: ITopic }>;
  * known, so the alarm stays as it is.
  */
 export function addPaymentsAlarm(scope: Construct, { stage, operators }: Props): void {
-  const metricName: MetricName = 'PaymentsNeedPerson';
-  addAlarm(scope, metricName, {
+  addAlarm(scope, 'PaymentsNeedPerson', {
     operators,
-    metric: new Metric({
-      namespace: METRIC_NAMESPACE,
-      metricName,
-      dimensionsMap: { [METRIC_DIMENSION]: stage },
-      statistic: 'Maximum',
-      period: FIVE_MINUTES,
-    }),
+    metric: ownMetric('PaymentsNeedPerson', stage, 'Maximum'),
     says: 'Payments differ from their attempts, or their outcomes stay unknown. `billing attempts list` has each with its next step.',
     from: 1,
     missing: TreatMissingData.IGNORE,
