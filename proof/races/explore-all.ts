@@ -61,10 +61,11 @@ async function exploreOne(context: RunContext, race: Race, { preemptionsMax, sam
   const count = newCount();
   const began = performance.now();
   const run = async (choose: Choose) => noted(count, await runRace(context, race, choose)).played;
-  if (sample === undefined) await explore(run, preemptionsMax);
+  const drawn = sample ?? race.drawn;
+  if (drawn === undefined) await explore(run, preemptionsMax);
   else {
     for (const schedule of ['', ...(FOUND[race.name] ?? [])]) await run(following(schedule));
-    for (let number = 1; number < sample; number++) await run(byChance(seededChance(number)));
+    for (let number = 1; number < drawn; number++) await run(byChance(seededChance(number)));
   }
   counts[race.name] = count;
   say(lineOf(race.name, count, performance.now() - began));

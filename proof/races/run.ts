@@ -14,6 +14,8 @@ export type Race = Readonly<{
   hasEndpoint?: boolean;
   /** Needs a project that numbers its invoices in one series. */
   invoiceSeries?: 'tenant';
+  /** So many schedules are drawn by chance: handlers that wait for each other can take turns in more orders than can be listed. */
+  drawn?: number;
   /** Makes what the race needs, before anybody runs. */
   prepare: (stage: Stage) => Promise<Prepared>;
 }>;

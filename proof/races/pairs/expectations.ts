@@ -15,6 +15,13 @@ export function told({ answers }: Ended, status: string, expected: number): stri
   return count === expected ? [] : [`${count} were told "${status}", there should be ${expected}`];
 }
 
+/** One was answered with success, and the others too or, when the first stood still for as long as a repeat waits, that it still runs. */
+export function toldOrStillRunning({ answers }: Ended): string[] {
+  const isSuccess = ({ body }: Ended['answers'][number]) => body?.status === 'success';
+  const odd = answers.filter((answer) => !isSuccess(answer) && answer.body?.error?.code !== 'idempotency_in_progress').length;
+  return odd === 0 && answers.some(isSuccess) ? [] : [`${odd} were told neither "success" nor "idempotency_in_progress"`];
+}
+
 /** Success was answered once for each charge. */
 export function toldForEachCharge({ answers, charged }: Ended, earlier = 0): string[] {
   const count = answers.filter(({ body }) => body?.status === 'success').length;

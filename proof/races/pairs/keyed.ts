@@ -3,7 +3,7 @@ import type { Stage } from '../../stage.ts';
 import { actor, aLink, becomeKnown, CHALLENGED, DECLINED, pay, timePasses } from '../actions.ts';
 import { linkRequest } from '../link-request.ts';
 import type { Ended, Race } from '../run.ts';
-import { charges, rows, told } from './expectations.ts';
+import { charges, rows, toldOrStillRunning } from './expectations.ts';
 
 /** Requests with one `Idempotency-Key`, and a repeat that takes the claim over while the first request still runs. */
 const CLAIM_OVER_SECONDS = 50;
@@ -41,11 +41,12 @@ export const keyedPairs: readonly Race[] = [
   takeover('takeover-challenge', { card: CHALLENGED }, (ended) => charges(ended, 0)),
   {
     name: 'same-key-three-times',
+    drawn: 1000,
     async prepare(stage) {
       const click = keyed(stage, await aLink(stage));
       return {
         actors: [actor('the page sends', click), actor('the page sends again', click), actor('and once more', click)],
-        expect: (ended) => [...charges(ended, 1), ...told(ended, 'success', 3), ...rows(ended, 'TXN#', 1)],
+        expect: (ended) => [...charges(ended, 1), ...toldOrStillRunning(ended), ...rows(ended, 'TXN#', 1)],
       };
     },
   },
