@@ -12,6 +12,12 @@ export type Rule = Readonly<{
 }>;
 
 const FILE_LINES_MAX = 250;
+const SALE_LINES_MAX = 100;
+const DECLARES_SALE = /^export const \w+: Sale</m;
+const longerThan = (most: number, text: string): string[] => {
+  const lines = text.split('\n').length - 1;
+  return lines > most ? [`has ${lines} lines`] : [];
+};
 const IMPURE =
   /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\basync\b|\bfetch\(|console\.|setTimeout|performance\./g;
 const SPELLED_KEY =
@@ -110,11 +116,14 @@ export const RULES: readonly Rule[] = [
   {
     name: `a file has at most ${FILE_LINES_MAX} lines`,
     files: written,
-    offencesIn: (_, text) => {
-      const lines = text.split('\n').length - 1;
-      return lines > FILE_LINES_MAX ? [`has ${lines} lines`] : [];
-    },
+    offencesIn: (_, text) => longerThan(FILE_LINES_MAX, text),
     plants: [[x, '\n'.repeat(FILE_LINES_MAX + 1), `has ${FILE_LINES_MAX + 1} lines`]],
+  },
+  {
+    name: `the declaration of a sale has at most ${SALE_LINES_MAX} lines`,
+    files: written.filter((file) => file.startsWith('shared/flows/sales/')),
+    offencesIn: (_, text) => (DECLARES_SALE.test(text) ? longerThan(SALE_LINES_MAX, text) : []),
+    plants: [[x, `export const xSale: Sale<X, Y> = {${'\n'.repeat(SALE_LINES_MAX + 1)}`, `has ${SALE_LINES_MAX + 1} lines`]],
   },
   {
     name: 'a file has a kebab-case name in a folder that says what it holds',

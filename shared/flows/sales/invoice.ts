@@ -1,18 +1,12 @@
-import { type Invoice, leftMinorOf, linesPaying, requireUnpaid } from '../../domain/billing/invoice.ts';
-import { invalidField } from '../../domain/errors.ts';
+import { type Invoice, leftMinorOf, requireUnpaid } from '../../domain/billing/invoice.ts';
 import type { GatewayId, LinkSlug } from '../../domain/ids.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
-import { toMajor } from '../../domain/money/money.ts';
-import { readAmount } from '../../domain/money/read-amount.ts';
-import type { Rates } from '../../domain/rates/rates.ts';
-import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
-import type { DueInvoice, PaidInvoice, Terms } from '../../domain/sales/terms.ts';
-import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
-import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import type { PaidInvoice, Terms } from '../../domain/sales/terms.ts';
+import { cardGatewayOf } from '../../domain/tenants/tenant.ts';
 import { invoiceNotFound, parseInvoice } from '../../storage/invoices.ts';
 import { keys } from '../../storage/table/keys.ts';
+import { readPart, termsPaying } from './invoice-terms.ts';
 import { readLink } from './link.ts';
-import { minimumAt, requireMinimum } from './require-minimum.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 export type InvoiceRequest = SaleRequest &
@@ -55,49 +49,3 @@ export const invoiceSale: Sale<InvoiceRequest, InvoiceSource> = {
   ],
   onSuccess: ({ terms: { source } }) => (source.invoice ? [{ paid: 'invoice', invoice: source.invoice }] : []),
 };
-
-type Paying = Pick<InvoiceRequest, 'project' | 'metadata' | 'now'> & Readonly<{ link?: PaymentLink | undefined }>;
-
-/** What a payment of so much of the invoice charges. */
-export function termsPaying(invoice: Invoice, minor: number, { project, link, metadata, now }: Paying, rates: Rates): Terms {
-  return {
-    source: { link: link?.slug, invoice: dueInvoiceOf(invoice) },
-    ...linesPaying(invoice, minor),
-    charge: { minor, currency: invoice.currency },
-    symbol: invoice.symbol,
-    conversion: rates.conversionOf(invoice.currency, project.baseCurrency),
-    description: invoice.description,
-    payBy: link ? link.expiresAt : instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
-    savesCard: false,
-    clientReference: invoice.clientReference,
-    metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
-  };
-}
-
-/** What a link keeps of the invoice that it pays. */
-export const paidInvoiceOf = ({ id, customerId, number, issuedAt }: Invoice): PaidInvoice => ({ id, customerId, number, issuedAt });
-
-const dueInvoiceOf = (invoice: Invoice): DueInvoice => ({
-  ...paidInvoiceOf(invoice),
-  totalMinor: invoice.totalMinor,
-  paidMinor: invoice.paidMinor,
-  walletMinor: invoice.walletMinor,
-  purchase: invoice.purchase,
-});
-
-/** A part that can be charged, and that leaves nothing or enough to be charged later. */
-function readPart(amount: number, invoice: Invoice, project: Project): number {
-  const { currency } = invoice;
-  const field = 'planInfo.amount';
-  const leftMinor = leftMinorOf(invoice);
-  const { minor } = readAmount(amount, field, currency);
-  const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
-  if (minor > leftMinor) throw invalidField(field, `Only ${most} is left to pay.`, 'too_large');
-  const gateway = cardGatewayOf(project);
-  requireMinimum({ minor, currency }, gateway, field);
-  const restMinor = leftMinor - minor;
-  if (restMinor > 0 && restMinor < minimumAt(currency, gateway).minor) {
-    throw invalidField(field, `The rest would be less than the card processor charges. Send ${most}, or a smaller part.`);
-  }
-  return minor;
-}

@@ -2,10 +2,8 @@ import { type Holding, repeatableAttempt } from '../../domain/billing/holding.ts
 import { OrderStatus } from '../../domain/billing/order.ts';
 import { subscriptionExists } from '../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
-import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
+import type { PlanChoice } from '../../domain/catalog/price-plan.ts';
 import { type Quoted, quotePlan, requireAsQuoted } from '../../domain/catalog/quote.ts';
-import { symbolOf } from '../../domain/money/symbol.ts';
-import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
@@ -16,9 +14,9 @@ import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
+import { planTerms } from './plan-terms.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
 import { requireCard } from './require-card.ts';
-import { requireMinimum } from './require-minimum.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 export type PlanRequest = SaleRequest &
@@ -85,37 +83,3 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     ];
   },
 };
-
-/** What the plan is sold for: all of the terms that do not depend on the payer. */
-export function planTerms(
-  { onSale, gateway }: Pick<PlanSource, 'onSale' | 'gateway'>,
-  order: Pick<PlanRequest, 'project' | 'choice'>,
-  rates: Rates,
-) {
-  const { plan } = onSale;
-  const priced = pricePlan(onSale, order.choice, rates.rateOf);
-  const { currency, cycleId, items, intervalMonths, discount, dueNowMinor, recurringMinor = 0 } = priced;
-  for (const minor of [dueNowMinor, recurringMinor]) if (minor > 0) requireMinimum({ minor, currency }, gateway);
-  const due = items.filter(({ isDueNow }) => isDueNow);
-  const recurring = items.filter(({ recurs }) => recurs);
-  return {
-    source: { plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId, addOnIds: items.flatMap(({ addOnId }) => addOnId ?? []) } },
-    lines: due.length > 0 ? due.map(lineOf) : [lineOf({ name: plan.name, minor: 0 })],
-    discountMinor: discount?.discountMinor ?? 0,
-    coupon: discount,
-    charge: { minor: dueNowMinor, currency },
-    symbol: symbolOf(currency),
-    conversion: rates.conversionOf(currency, priced.isConverted ? plan.currency : order.project.baseCurrency),
-    ...(intervalMonths !== undefined && {
-      cycle: { intervalMonths, amountMinor: recurringMinor, ...(plan.trialDays !== undefined && { trialDays: plan.trialDays }) },
-      cycleLines: recurring.map(lineOf),
-    }),
-    description: plan.name,
-    savesCard: recurringMinor > 0 && gateway.kind !== 'offline',
-  };
-}
-
-const lineOf = ({ name, minor, baseMinor }: { name: string; minor: number; baseMinor?: number | undefined }) => ({
-  ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
-  ...(baseMinor !== undefined && { baseMinor }),
-});

@@ -20,7 +20,7 @@ import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writeOf } from '../../../storage/record-changes.ts';
 import { successEvents } from '../../events/payment-events.ts';
-import { termsPaying } from '../../sales/invoice.ts';
+import { termsPaying } from '../../sales/invoice-terms.ts';
 import { saleOf } from '../../sales/sales.ts';
 import { commitEnds } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
