@@ -70,7 +70,7 @@ export const tenants: readonly Mutant[] = [
     find: 'isVerified === true && read.success',
     replace: 'isVerified !== false && read.success',
     breaks: 'only an e-mail address that the identity provider has verified proves a customer',
-    killedBy: { suite: 'tests', file: 'test/domain/tenants/identity-provider.test.ts', test: 'verifiedEmail of', says: /undefined/ },
+    killedBy: { suite: 'tests', file: 'test/domain/tenants/identity-provider.test.ts', test: 'email_verified":1', says: /undefined/ },
   },
   {
     name: 'way-back-anywhere',
