@@ -1,14 +1,13 @@
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { publicLookup, requirePublicUrl } from './address-guard.ts';
+import { stageGuard } from './stage-guard.ts';
 
 /** The address gave no JSON: it is forbidden, did not answer in time, or answered something else. */
 export class Unreachable extends Error {}
 
 const TIMEOUT_MS = 3000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** The local stack's servers listen on localhost, so the address guard is off there. */
-const isLocal = process.env.STAGE === 'local';
+const { urlOf, socket } = stageGuard();
 
 /**
  * The JSON at a tenant's address, read with Node's own client, so that a function which answers requests loads no other. Redirects are
@@ -16,8 +15,7 @@ const isLocal = process.env.STAGE === 'local';
  */
 export async function getJson(address: string): Promise<unknown> {
   try {
-    const url = isLocal ? new URL(address) : requirePublicUrl(address);
-    return JSON.parse(await textOf(await answerOf(url)));
+    return JSON.parse(await textOf(await answerOf(urlOf(address))));
   } catch (cause) {
     throw new Unreachable('the address gave no JSON', { cause });
   }
@@ -29,7 +27,7 @@ function answerOf(url: URL): Promise<IncomingMessage> {
     agent: false,
     headers: { accept: 'application/json', 'user-agent': 'billing-keys/1' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(!isLocal && { lookup: publicLookup }),
+    ...socket,
   } as const;
   return new Promise((resolve, reject) => get(url, options, resolve).on('error', reject));
 }
