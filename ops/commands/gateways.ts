@@ -72,7 +72,7 @@ function addCreate(gateways: Command): void {
 function addChanges(gateways: Command): void {
   gateways
     .command('instruct <gateway>')
-    .description('change how payers transfer money by an offline gateway; purchases made before keep what they were told')
+    .description('change how payers transfer money by an offline gateway; a purchase that was made before keeps its instructions')
     .requiredOption(...tenantOption)
     .requiredOption('--instructions <text>', 'such as account and holder')
     .action(async (gateway: string, { tenant, instructions }: TenantOption & { instructions: string }, command: Command) => {

@@ -27,7 +27,7 @@ function endedOnce(ended: Ended): string[] {
   const accepted = answers.filter(({ status }) => status === 200).length;
   return [
     ...(ends === 1 ? [] : [`the invoice was ended ${ends} times`]),
-    ...(accepted === 1 ? [] : [`${accepted} were told so`]),
+    ...(accepted === 1 ? [] : [`${accepted} requests were answered 200`]),
     ...rows(ended, 'SUBSCRIPTION#', Number(!isVoided)),
   ];
 }
