@@ -8,7 +8,7 @@ export type Registry = {
   readonly directory: Directory;
   readonly ledger: Books;
   add(account: Account): void;
-  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void;
+  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void;
   of(accountId: string): AccountBooks;
   all(): Iterable<AccountBooks>;
   /** The number of records that the journal had when it was opened. */
@@ -45,7 +45,7 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
     journal.commit();
   }
 
-  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void {
+  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void {
     const kept = { ...of(id).account, ...settings };
     put(kept);
     journal.note(['account', kept]);
