@@ -3,7 +3,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
-  | ('order.created' | 'subscription.activated');
+  | ('order.created' | 'subscription.activated')
+  | ('refund.succeeded' | 'refund.failed');
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
@@ -19,6 +20,7 @@ export type BillingEvent = Readonly<{
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
+    | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored');
   detail: Record<string, unknown>;
 }>;
