@@ -28,7 +28,9 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void';
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void' | 'refund' | 'book';
+  /** What staff refund, in major units; all that is left without it. */
+  refunds?: number;
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -243,7 +245,18 @@ const transfers: readonly Flow[] = [
   ),
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers];
+/** Staff refund a payment: to the card, to card and wallet with the coupon's use, in part, without an answer, or after the dashboard did. */
+const paid = { link: ONCE, payer: visa, before: { faults: [] } } as const;
+const refunds: readonly Flow[] = [
+  { id: 'refund/full', ...paid, act: 'refund' },
+  { id: 'refund/part', ...paid, act: 'refund', refunds: 5 },
+  { id: 'refund/to-all', ...paid, payer: { ...visa, couponCode: ONLY_USE }, wallet: 500, act: 'refund' },
+  { id: 'refund/unknown', ...paid, trouble: lostReplies('/v1/refunds'), act: 'refund' },
+  { id: 'refund/not-run', ...paid, trouble: { path: '/v1/refunds', mode: 'drop_before', times: 2 }, act: 'refund' },
+  { id: 'refund/book', ...paid, act: 'book' },
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers, ...refunds];
 
 function waysOf(
   kind: string,
