@@ -13,6 +13,7 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../te
 import { deliverEvents } from '../../test/support/workers.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
+import { leaveUnpaid } from './unpaid-subscriptions.ts';
 
 /** A step with the body it really sent and the answer it got. */
 export type Done = Readonly<{ step: Step; sent?: string; answer: Answer }>;
@@ -36,6 +37,7 @@ export async function runSteps(): Promise<Run> {
     if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
     const done = await goThrough(shop);
     await refundAndFail(shop);
+    await leaveUnpaid(shop, 'orchard-club', setClock);
     await deliverEvents();
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
@@ -50,8 +52,7 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
   const done: Done[] = [];
   for (const [second, step] of STEPS.entries()) {
     const at = new Date(Date.parse(AT) + second * 1000);
-    clock.now = () => at;
-    travelTo(at.toISOString()); // The simulated processor's clock.
+    setClock(at);
     const one = await make(step, whoOf(step, shop, credential), (text) =>
       text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
     );
@@ -73,6 +74,11 @@ async function refundAndFail({ tenant, account }: TestTenant): Promise<void> {
   const [refund] = (await backend()).processor.ledger.accounts[account.id]?.refunds ?? [];
   await askProcessor('/_sim/refunds/fail', JSON.stringify({ refund: refund?.id }));
   await reconcileRefunds(paid, clock.now());
+}
+
+function setClock(at: Date): void {
+  clock.now = () => at;
+  travelTo(at.toISOString()); // The simulated processor's clock.
 }
 
 /** The headers by which the service knows who asks. */

@@ -7,6 +7,7 @@ import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
 import { recording } from './recording.ts';
 import { refunds } from './refunds.ts';
+import { renewals } from './renewals.ts';
 import { restoring } from './restoring.ts';
 import { secrets } from './secrets.ts';
 import { tenants } from './tenants.ts';
@@ -21,6 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...idempotency,
   ...recording,
   ...refunds,
+  ...renewals,
   ...restoring,
   ...tenants,
   ...secrets,

@@ -10,9 +10,11 @@ import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 import { refunds } from './refunds.ts';
-import { transfers } from './transfers.ts';
-
 /** Every pair of handlers that is explored. Renewals bring their own. */
+import { renewals } from './renewals.ts';
+import { transfers, transfers } from './transfers.ts';
+
+/** Every pair of handlers that is explored. */
 export const RACES: readonly Race[] = [
   ...oneLink,
   ...confirming,
@@ -26,4 +28,5 @@ export const RACES: readonly Race[] = [
   ...coupons,
   ...transfers,
   ...refunds,
+  ...renewals,
 ];
