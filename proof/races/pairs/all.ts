@@ -10,9 +10,8 @@ import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 import { refunds } from './refunds.ts';
-/** Every pair of handlers that is explored. Renewals bring their own. */
 import { renewals } from './renewals.ts';
-import { transfers, transfers } from './transfers.ts';
+import { transfers } from './transfers.ts';
 
 /** Every pair of handlers that is explored. */
 export const RACES: readonly Race[] = [
