@@ -31,6 +31,7 @@ import {
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, listSetupIntents, retrieveSetupIntent } from './setup-intents.ts';
 import { authenticateByDialog } from './three-d-secure.ts';
+import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint } from './webhook-endpoints.ts';
 
 /** One endpoint of the v1 API. At most one segment of the path is an id. */
 export type ApiRoute = Readonly<{
@@ -85,6 +86,10 @@ export function apiRoutes(search: Operation): readonly ApiRoute[] {
     { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
     { method: 'GET', path: '/v1/disputes', run: listDisputes },
     { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
+    { method: 'POST', path: '/v1/webhook_endpoints', run: createWebhookEndpoint },
+    { method: 'GET', path: '/v1/webhook_endpoints', run: listWebhookEndpoints },
+    { method: 'POST', path: '/v1/webhook_endpoints/:id', run: updateWebhookEndpoint },
+    { method: 'DELETE', path: '/v1/webhook_endpoints/:id', run: deleteWebhookEndpoint },
     { method: 'GET', path: '/v1/events', run: listEvents },
     { method: 'GET', path: '/v1/events/:id', run: retrieveEvent },
   ];

@@ -20,6 +20,7 @@ export const KINDS = [
   'charges',
   'refunds',
   'disputes',
+  'webhookEndpoints',
   'events',
 ] as const;
 
@@ -46,6 +47,7 @@ export function createAccountBooks(account: KeptAccount, journal: Journal): Acco
     charges: noted('charges', ['payment_intent', 'customer']),
     refunds: noted('refunds', ['charge', 'payment_intent']),
     disputes: noted('disputes', ['charge', 'payment_intent']),
+    webhookEndpoints: noted('webhookEndpoints', []),
     events: noted('events', ['type']),
   };
 }

@@ -14,8 +14,8 @@ export type Desk = Readonly<{
   url: string;
   newId: NewId;
   request: Readonly<{ id: string | null; idempotencyKey: string | null; apiVersion: string | null }>;
-  /** Whether events have an endpoint. */
-  delivers: boolean;
+  /** How many endpoints an event of this type goes to. */
+  receivers(type: string): number;
   emitted(event: ProcessorEvent): void;
   /** The trouble planned for the next 3-D Secure challenge. */
   takeTrouble(): Trouble | undefined;
@@ -36,7 +36,7 @@ export function emit(desk: Desk, type: string, record: object, previous?: object
     created: desk.now,
     data: previous ? { object: shown(record), previous_attributes: previous } : { object: shown(record) },
     livemode: false,
-    pending_webhooks: desk.delivers ? 1 : 0,
+    pending_webhooks: desk.receivers(type),
     request: { id: desk.request.id, idempotency_key: desk.request.idempotencyKey },
     type,
   };

@@ -1,5 +1,6 @@
 import type { Dispute, Refund } from './reversals.ts';
 import type { SetupIntent } from './setup-intent.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /**
  * The objects of the simulated processor, in the form of its API.
@@ -220,6 +221,7 @@ export type Kinds = {
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
+  webhookEndpoints: WebhookEndpoint;
   events: ProcessorEvent;
 };
 export type Kind = keyof Kinds;

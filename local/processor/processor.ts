@@ -3,10 +3,12 @@ import { serveApi } from './api.ts';
 import type { Books } from './books.ts';
 import { serveBrowser } from './browser-files.ts';
 import type { Trouble } from './challenges.ts';
+import type { EventFault } from './event-faults.ts';
 import type { Fault } from './faults.ts';
 import { CORS, type Outcome, replying, type SimRequest } from './http.ts';
 import type { LoggedRequest } from './request-log.ts';
-import { authenticateIntent, serveSim } from './sim-routes.ts';
+import type { DisputeStatus } from './reversals.ts';
+import { authenticateIntent, closeDisputeOf, serveSim } from './sim-routes.ts';
 import type { Outcome as Challenge } from './three-d-secure.ts';
 import { createWorld, type WorldOptions } from './world.ts';
 
@@ -18,6 +20,10 @@ export type Processor = {
   /** Plans a fault for the next matching requests. */
   fault(fault: Fault): void;
   clearFaults(): void;
+  /** Plans what goes wrong with the delivery of the next events. */
+  faultEvents(fault: EventFault): void;
+  /** Closes a dispute with the issuer's decision. */
+  closeDispute(id: string, status: DisputeStatus): object;
   /** Releases delayed and slow requests, and returns their number. */
   release(): number;
   requests(): readonly LoggedRequest[];
@@ -55,6 +61,8 @@ export function createProcessor(options: WorldOptions): Processor {
     handle,
     fault: (fault) => world.faults.add(fault),
     clearFaults: () => world.faults.clear(),
+    faultEvents: (fault) => world.delivery.fault(fault),
+    closeDispute: (id, status) => closeDisputeOf(world, id, status),
     release: () => world.held.release(),
     requests: () => world.log.all(),
     authenticate: (id, outcome) => authenticateIntent(world, id, outcome),

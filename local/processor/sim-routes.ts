@@ -3,6 +3,7 @@ import type { Trouble } from './challenges.ts';
 import type { Desk } from './desk.ts';
 import { closeDispute } from './disputes.ts';
 import { absent, invalid, ProcessorError } from './errors.ts';
+import type { EventFault } from './event-faults.ts';
 import type { Fault } from './faults.ts';
 import { jsonReply, type SimReply, type SimRequest } from './http.ts';
 import { type Kind, type ProcessorEvent, shown } from './objects.ts';
@@ -35,6 +36,13 @@ export function authenticateIntent(world: World, id: string, outcome: Outcome): 
   return shown(intent);
 }
 
+/** Closes a dispute with the issuer's decision. */
+export function closeDisputeOf(world: World, id: string, status: DisputeStatus): object {
+  const dispute = closeDispute(deskOwning(world, 'disputes', id), id, status);
+  world.registry.commit();
+  return dispute;
+}
+
 type Body = Record<string, unknown>;
 type Command = (world: World, body: Body, query: URLSearchParams) => unknown;
 
@@ -65,10 +73,7 @@ const commands: Record<string, Command> = {
     world.challenges.plan(body.trouble as Trouble, body.times as number | undefined);
     return { trouble: body.trouble };
   },
-  'POST /_sim/disputes/close': (world, body) => {
-    const id = name(body, 'dispute');
-    return closeDispute(deskOwning(world, 'disputes', id), id, name(body, 'status') as DisputeStatus);
-  },
+  'POST /_sim/disputes/close': (world, body) => closeDisputeOf(world, name(body, 'dispute'), name(body, 'status') as DisputeStatus),
   'POST /_sim/refunds': (world, body) => {
     const intent = name(body, 'payment_intent');
     return shown(refundInDashboard(deskOwning(world, 'paymentIntents', intent), intent, body.amount as number | undefined));
@@ -115,8 +120,12 @@ const commands: Record<string, Command> = {
   },
   'POST /_sim/events/resend': async (world, body) => {
     const id = name(body, 'event');
-    const event = deskOwning(world, 'events', id).books.events.get(id) as ProcessorEvent;
-    return { status: await world.delivery.resend(event) };
+    const { books } = deskOwning(world, 'events', id);
+    return { status: await world.delivery.resend(books.account.id, books.events.get(id) as ProcessorEvent) };
+  },
+  'POST /_sim/events/faults': (world, body) => {
+    world.delivery.fault(body as EventFault);
+    return { armed: body.mode };
   },
 };
 

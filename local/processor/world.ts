@@ -51,7 +51,7 @@ export function createWorld(options: WorldOptions): World {
   const registry = openRegistry(options.accounts, options.file, seconds);
   const newId = createIds(options.seed, registry.restored);
   const challenges = createChallenges();
-  const delivery = createDelivery(options.events, options.now, registry);
+  const delivery = createDelivery({ target: options.events, now: options.now, registry, newId });
 
   const desk = (accountId: string, request = NO_REQUEST): Desk => ({
     books: registry.of(accountId),
@@ -59,7 +59,7 @@ export function createWorld(options: WorldOptions): World {
     url,
     newId,
     request,
-    delivers: options.events !== undefined,
+    receivers: (type) => delivery.receivers(accountId, type),
     emitted: (event) => delivery.queue(accountId, event),
     takeTrouble: () => challenges.take(),
   });
@@ -89,6 +89,7 @@ export function createWorld(options: WorldOptions): World {
         expireAttempts(desk(account.id));
       }
       registry.commit();
+      delivery.settle();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
@@ -5,11 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aKey, isReal, openSandbox, refusalOf, type Sandbox, tell, tenDollars } from './support/sandbox.ts';
 
 const SECRET = 'whsec_simulated';
-type Received = { body: string; signature: string };
+type Received = { path: string; body: string; signature: string };
 
 describe.skipIf(isReal)('events', () => {
   let sandbox: Sandbox;
   let endpoint: Server;
+  let address: string;
   let received: Received[];
   let answerWith: number;
 
@@ -18,13 +20,17 @@ describe.skipIf(isReal)('events', () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        received.push({ body: Buffer.concat(chunks).toString(), signature: String(request.headers['stripe-signature']) });
+        received.push({
+          path: String(request.url),
+          body: Buffer.concat(chunks).toString(),
+          signature: String(request.headers['stripe-signature']),
+        });
         response.writeHead(answerWith).end();
       });
     });
     await new Promise<void>((resolve) => endpoint.listen(0, 'localhost', resolve));
-    const url = `http://localhost:${(endpoint.address() as AddressInfo).port}/api/processor/webhook`;
-    sandbox = await openSandbox({ events: { url, secret: SECRET } });
+    address = `http://localhost:${(endpoint.address() as AddressInfo).port}/api/processor/webhook`;
+    sandbox = await openSandbox({ events: { url: address, secret: SECRET } });
   });
   afterAll(async () => {
     await sandbox.close();
@@ -117,5 +123,71 @@ describe.skipIf(isReal)('events', () => {
     expect(sandbox.processor.ledger.accounts[sandbox.account.id]?.events.find((event) => event.id === id)?.pending_webhooks).toBe(0);
     await tell(sandbox.processor, 'POST', '/_sim/events/resend', { event: id });
     expect(received.filter(({ body }) => JSON.parse(body).id === id)).toHaveLength(failed + 2);
+  });
+
+  describe('of an endpoint that the account registered', () => {
+    const TYPE = 'customer.updated';
+    let secret: string;
+    let registered: string;
+    beforeAll(async () => {
+      const { url, secret: told } = await sandbox.stripe.webhookEndpoints.create({ url: `${address}?own`, enabled_events: [TYPE] });
+      [secret, registered] = [told ?? '', url];
+    });
+    /** What arrived at the registered endpoint: each event's id, and whether its own secret signed it. */
+    const arrivedAfter = async (...names: string[]) => {
+      const { id } = await sandbox.stripe.customers.create({});
+      await typesOf(() => Promise.resolve());
+      received = [];
+      for (const name of names) await typesOf(() => sandbox.stripe.customers.update(id, { name }));
+      return received
+        .filter(({ path }) => path.endsWith('?own'))
+        .map(({ body, signature }) => ({
+          name: JSON.parse(body).data.object.name,
+          id: JSON.parse(body).id,
+          isSigned: isSigned(body, signature),
+        }));
+    };
+    const isSigned = (body: string, signature: string) => {
+      const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
+      return v1 === createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+    };
+
+    it('arrive there alone, signed by a secret that only its creation tells', async () => {
+      expect(secret).toMatch(/^whsec_/);
+      const listed = (await sandbox.stripe.webhookEndpoints.list()).data;
+      expect(listed).toMatchObject([{ url: registered, enabled_events: [TYPE], status: 'enabled' }]);
+      expect(JSON.stringify([listed, sandbox.processor.ledger])).not.toContain(secret);
+      expect(await arrivedAfter('Ada')).toEqual([{ name: 'Ada', id: expect.stringMatching(/^evt_/), isSigned: true }]);
+    });
+
+    it.each([
+      ['twice', ['Ada', 'Ada'], 1, 2],
+      ['copied', ['Ada', 'Ada'], 2, 2],
+      ['forged', ['Ada', 'Ada'], 2, 1],
+    ] as const)('may be %s', async (mode, names, ids, signed) => {
+      sandbox.processor.faultEvents({ mode, type: TYPE });
+      const arrived = await arrivedAfter('Ada');
+      expect(arrived.map(({ name }) => name)).toEqual(names);
+      expect([new Set(arrived.map(({ id }) => id)).size, arrived.filter(({ isSigned: is }) => is).length]).toEqual([ids, signed]);
+    });
+
+    it('may arrive after the next one, or when the clock has moved on', async () => {
+      sandbox.processor.faultEvents({ mode: 'swapped', type: TYPE });
+      expect((await arrivedAfter('first', 'second')).map(({ name }) => name).toSorted()).toEqual(['first', 'second']);
+      sandbox.processor.faultEvents({ mode: 'late', type: TYPE, seconds: 60 });
+      expect((await arrivedAfter('third', 'fourth')).map(({ name }) => name)).toEqual(['fourth']);
+      sandbox.pass(61);
+      await typesOf(() => Promise.resolve());
+      expect(received.map(({ body }) => JSON.parse(body).data.object.name)).toContain('third');
+    });
+
+    it('end when it is disabled or deleted', async () => {
+      const [endpoint] = (await sandbox.stripe.webhookEndpoints.list()).data;
+      await sandbox.stripe.webhookEndpoints.update(endpoint?.id ?? '', { disabled: true });
+      expect(await arrivedAfter('Ada')).toEqual([]);
+      await sandbox.stripe.webhookEndpoints.del(endpoint?.id ?? '');
+      expect((await sandbox.stripe.webhookEndpoints.list()).data).toEqual([]);
+      expect((await refusalOf(sandbox.stripe.webhookEndpoints.update(endpoint?.id ?? '', {}))).statusCode).toBe(404);
+    });
   });
 });

@@ -13,6 +13,7 @@ const TYPES: Record<Exclude<Kind, 'events'>, string> = {
   charges: 'Stripe.Charge',
   refunds: 'Stripe.Refund',
   disputes: 'Stripe.Dispute',
+  webhookEndpoints: 'Stripe.WebhookEndpoint',
 };
 
 describe.skipIf(isReal)('the objects of the simulated processor', () => {
@@ -53,6 +54,11 @@ async function makeEveryObject({ stripe, processor, pass }: Sandbox): Promise<vo
   await refusalOf(pay('pm_card_authenticationRequired', { off_session: true }));
   await pay('pm_card_createDispute');
   await pay('pm_card_createDisputeInquiry');
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'http://localhost:1/events',
+    enabled_events: ['charge.dispute.funds_reinstated'],
+  });
+  await stripe.webhookEndpoints.update(endpoint.id, { description: 'Nothing is sent there.' });
 
   const challenged = [1, 2, 3, 4].map(() => pay('pm_card_threeDSecure2Required'));
   const [passed, failed, expiring, canceled] = (await Promise.all(challenged)).map(({ id }) => id) as [string, string, string, string];
