@@ -7,6 +7,7 @@ import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import type { Contract } from './contracts/contract.ts';
+import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
@@ -38,5 +39,6 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminPlans,
   ...adminRefunds,
   ...adminWallets,
+  ...processorEvents,
   ...browsersAndTools,
 };

@@ -1,4 +1,5 @@
 import { DELIVERY_TRIES_MAX } from '../shared/domain/events/retries.ts';
+import { PROCESSOR_EVENT_TRIES_MAX } from '../shared/domain/inbound/retries.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
 
 /**
@@ -21,6 +22,14 @@ export type Queue = Readonly<{
 export const queues = {
   // Each message is a request to a tenant's server. Servers that hang must not take the concurrency that payments need.
   deliveries: { visibilitySeconds: 60, receivesMax: DELIVERY_TRIES_MAX, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
+  // Each message reads the processor, which allows an account 25 calls a second. Most payments send several events.
+  'processor-events': {
+    visibilitySeconds: 120,
+    receivesMax: PROCESSOR_EVENT_TRIES_MAX,
+    batchSize: 5,
+    concurrencyMax: 5,
+    oldestSecondsMax: 15 * 60,
+  },
   // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.
   renewals: { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 100, oldestSecondsMax: 30 * 60 },
 } as const satisfies Record<QueueName, Queue>;

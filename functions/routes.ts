@@ -109,6 +109,12 @@ export const routes = [
     may: ['read', 'write', 'open-secrets'],
   },
   { method: 'POST', path: '/webhook/customer-token', handler: 'tenant/create-customer-token', may: ['read', 'open-secrets'] },
+  {
+    method: 'POST',
+    path: '/api/processor/webhook',
+    handler: 'processor/receive-event',
+    may: ['read', 'open-secrets', 'send:processor-events'],
+  },
   { method: 'GET', path: '/admin/settings/global-settings/project', handler: 'admin/show-project', may: ['read'] },
   { method: 'GET', path: '/admin/selectOptions/card/gateways', handler: 'admin/list-gateways', may: ['read'] },
   {

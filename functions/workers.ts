@@ -46,6 +46,13 @@ export const workers = [
     may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
   },
   {
+    name: 'apply-processor-event',
+    handler: 'workers/apply-processor-event',
+    on: { queue: 'processor-events' },
+    timeoutSeconds: 60,
+    may: ['read', 'list', 'write', 'open-secrets', 'receive:processor-events', 'put-notices'],
+  },
+  {
     name: 'plan-renewals',
     handler: 'workers/plan-renewals',
     on: { schedule: 'rate(15 minutes)' },

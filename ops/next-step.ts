@@ -1,4 +1,4 @@
-import { type Attempt, isReleasable, needsPerson } from '../shared/domain/sales/attempt.ts';
+import { type Attempt, isHeldForReview, isReleasable, needsPerson } from '../shared/domain/sales/attempt.ts';
 
 const STEPS = [
   [86_400, 'd'],
@@ -17,6 +17,7 @@ export function ageOf({ createdAt }: Readonly<{ createdAt: string }>, now: Date)
 export function nextStepOf(attempt: Attempt, now: Date): string {
   switch (attempt.state) {
     case 'succeeded':
+      return isHeldForReview(attempt) ? "answer its dispute in the processor's dashboard" : 'none: it has ended';
     case 'declined':
     case 'aborted':
       return 'none: it has ended';

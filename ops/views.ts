@@ -48,6 +48,7 @@ export const gatewayView = (gateway: Gateway) => ({
   hasPublishableKey: gateway.sealedPublishableKey !== undefined,
   processorAccountId: gateway.processorAccountId ?? null,
   processorAccount: gateway.processorAccount ?? null,
+  receivesEventsAt: gateway.eventEndpoint?.url ?? null,
   createdAt: gateway.createdAt,
 });
 
@@ -74,6 +75,7 @@ export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   refunded: moneyView({ ...attempt.terms.charge, minor: refundedMinorOf(attempt.refunds ?? NOTHING_REFUNDED) }),
   createdAt: attempt.createdAt,
   age: ageOf(attempt, now),
+  disputes: attempt.disputes?.map(({ id, status }) => `${id} ${status}`) ?? null,
   looks: attempt.reconcileCount,
   nextStep: nextStepOf(attempt, now),
 });

@@ -59,7 +59,7 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
-  const CHARGING = /pay-|refund-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$/;
+  const CHARGING = /pay-|refund-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {
@@ -76,13 +76,17 @@ describe('a function', () => {
     ).toEqual([]);
   });
 
-  it('that answers requests loads no queue, bus or outbound client', () => {
+  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives', () => {
     const handlers = routes.map(({ handler }) => handler);
-    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual([]);
+    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual(['processor/receive-event']);
   });
 
   it('that lists a tenant’s records has the right to, and no other has it', () => {
-    const granted = [...routes, ...workers].filter(({ may }) => (may as readonly string[]).includes('list')).map(({ handler }) => handler);
+    // The worker of the processor's events looks an attempt up in the index, in a flow that others share.
+    const granted = [...routes, ...workers]
+      .filter(({ may }) => (may as readonly string[]).includes('list'))
+      .map(({ handler }) => handler)
+      .filter((handler) => handler !== 'workers/apply-processor-event');
     // Tenants' settings and the platform's keys are read by their partition, without the index.
     const lists = /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));

@@ -60,6 +60,10 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'An invoice was paid in full. A part of it sends `payment.succeeded` alone. A paid link creates its invoice and pays it in one transaction.',
   'order.created':
     'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
+  'payment.disputed':
+    'The payer told their bank to take a payment back. Answer the dispute in the processor’s dashboard. An inquiry has a status that begins with `warning`. `amount` is what is disputed.',
+  'payment.dispute_closed':
+    'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded.',
   'order.cancelled': 'An order that recurs has ended.',
   'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
@@ -76,6 +80,9 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.refused':
     'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
+  'payment.disputed': 'a payer disputes a payment, which is held for review until the dispute ends; `disputeId` names the dispute',
+  'processor_event.not_applied':
+    'an event of the processor could not be applied for three days, because its payment is not recorded or the processor could not be read; it is in the dead-letter queue',
   'refund.unresolved': 'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'refund.failed':
     'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',

@@ -89,6 +89,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<event>'],
     'the events and notices of one commit, found from its attempt or invoice; gone 30 days after they were relayed',
   ],
+  appliedEvent: [['<tenant>', '<processor’s event>'], 'that an event of the processor has taken effect; gone after 30 days'],
   product: [['<tenant>', '<product>'], 'a product of the catalog'],
   plan: [['<tenant>', '<plan>'], 'a plan with its price book'],
   featureCategory: [['<tenant>', '<feature category>'], 'what a customer of a plan may use'],
@@ -100,5 +101,6 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   registry: [['<unique name>'], 'an entry of the operators’ list of tenants'],
   sealingKey: [['<kid>'], 'a root key for payment links, encrypted by KMS'],
   signingKey: [['<kid>'], 'a key pair for tokens, its private key encrypted by KMS'],
+  signingSecrets: [[], 'the platform’s secret for the processor’s events, as a KMS ciphertext'],
   rates: [[], 'the exchange rates: the bank’s newest and those that operators set'],
 };

@@ -8,9 +8,10 @@ import { type Received, startEventReceiver } from '../../test/harness/event-rece
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
 import { type Answer, call } from '../../test/support/gateway.ts';
+import { aLink, pay } from '../../test/support/links.ts';
 import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
-import { deliverEvents } from '../../test/support/workers.ts';
+import { deliverEvents, runWorker } from '../../test/support/workers.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 import { leaveUnpaid } from './unpaid-subscriptions.ts';
@@ -36,6 +37,7 @@ export async function runSteps(): Promise<Run> {
     });
     if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
     const done = await goThrough(shop);
+    await loseDispute(shop);
     await refundAndFail(shop);
     await leaveUnpaid(shop, 'orchard-club', setClock);
     await deliverEvents();
@@ -44,6 +46,23 @@ export async function runSteps(): Promise<Run> {
     clock.now = now;
     await receiver.close();
   }
+}
+
+/** A payment beside the steps, for the events of its dispute. */
+async function loseDispute(shop: TestTenant): Promise<void> {
+  const customerInfo = { email: 'ada@example.com', name: 'Ada Payer' };
+  await pay(await aLink(shop), { customerInfo, paymentMethodId: 'pm_card_createDispute' });
+  const { processor } = await backend();
+  const [dispute] = processor.ledger.accounts[shop.account.id]?.disputes ?? [];
+  if (!dispute) throw new Error('The charge was to be disputed.');
+  const apply = async (type: string) => {
+    const body = JSON.stringify({ id: `evt_${type}`, type, objectId: dispute.id, intentId: dispute.payment_intent });
+    const record = { messageId: type, receiptHandle: type, body, attributes: { ApproximateReceiveCount: '1' } };
+    await runWorker('apply-processor-event', { Records: [record] });
+  };
+  await apply('charge.dispute.created');
+  processor.closeDispute(dispute.id, 'lost');
+  await apply('charge.dispute.closed');
 }
 
 async function goThrough(shop: TestTenant): Promise<Done[]> {

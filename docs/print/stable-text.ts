@@ -48,6 +48,7 @@ const KINDS: readonly Kind[] = [
   { begins: 'pi_secret', pattern: /\bpi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, sample: () => 'pi_3example0000000000000001_secret_example' },
   { begins: 'pi_', pattern: /\bpi_(?!3example)[A-Za-z0-9]{10,}/g, sample: (count) => `pi_3example${String(count).padStart(16, '0')}` },
   { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
+  { begins: 'du_', pattern: /\bdu_[A-Za-z0-9]{10,}/g, sample: (count) => `du_1example${String(count).padStart(16, '0')}` },
   { begins: 're_', pattern: /\bre_[A-Za-z0-9]{10,}/g, sample: (count) => `re_3example${String(count).padStart(16, '0')}` },
   { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi...' },
   { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },

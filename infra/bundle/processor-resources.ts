@@ -9,6 +9,7 @@ import { invariant } from '../../shared/domain/errors.ts';
 export const PROCESSOR_RESOURCES = {
   accounts: 'AccountResource',
   customers: 'CustomerResource',
+  disputes: 'DisputeResource',
   paymentIntents: 'PaymentIntentResource',
   refunds: 'RefundResource',
   setupIntents: 'SetupIntentResource',

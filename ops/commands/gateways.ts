@@ -6,6 +6,7 @@ import { getGateway, getProject, getTenant } from '../actions/find.ts';
 import { rotateGatewayKeys } from '../actions/gateway-keys.ts';
 import { setGatewayActive } from '../actions/gateway-summaries.ts';
 import { instructPayers } from '../actions/instruct-payers.ts';
+import { receiveEvents } from '../actions/receive-events.ts';
 import { registerCheckout } from '../actions/register-checkout.ts';
 import { readSecrets, type Secrets } from '../read-secrets.ts';
 import { gatewayView } from '../views.ts';
@@ -17,6 +18,8 @@ type CreateOptions = TenantOption & { project: string; label: string; settlement
   instructions?: string;
   withKeys?: boolean;
 };
+
+type ReceiveOptions = TenantOption & { apiUrl: string; rotate?: boolean };
 
 const KINDS: readonly Kind[] = ['processor', 'online', 'offline'];
 const KEYS = [
@@ -102,6 +105,17 @@ function addChanges(gateways: Command): void {
         (run) => registerCheckout({ tenantId, gateway, project }, run),
         (domain) => domain,
       );
+    });
+
+  gateways
+    .command('receive-events <gateway>')
+    .description("register this service at the gateway's account for events of refunds and disputes, and store the secret that signs them")
+    .requiredOption(...tenantOption)
+    .requiredOption('--api-url <url>', 'the address of the API, without a path')
+    .option('--rotate', 'replace the secret; the one before counts for a day')
+    .action(async (gateway: string, { tenant, apiUrl, rotate }: ReceiveOptions, command: Command) => {
+      const { id: tenantId } = await getTenant(tenant);
+      await act(command, (run) => receiveEvents({ tenantId, gateway, apiUrl, rotates: rotate }, run), gatewayView);
     });
 
   for (const [name, active] of [

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { setEventSecret } from '../actions/event-secret.ts';
 import { listPlatformKeys, rotateSealingKey, rotateSigningKey } from '../actions/platform-keys.ts';
+import { readSecrets } from '../read-secrets.ts';
 import { act, show } from './command.ts';
 
 export function addKeyCommands(program: Command): void {
@@ -26,6 +28,20 @@ export function addKeyCommands(program: Command): void {
         (made) => made,
       ),
     );
+
+  keys
+    .command('set-event-secret')
+    .description(
+      "set the platform's secret for the processor's events, read from a prompt or standard input; the one before counts for a day",
+    )
+    .action(async (_options, command: Command) => {
+      const { secret = '' } = await readSecrets([{ field: 'secret', label: 'Signing secret' }]);
+      await act(
+        command,
+        (run) => setEventSecret({ secret }, run),
+        (made) => made,
+      );
+    });
 
   keys
     .command('list')

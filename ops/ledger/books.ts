@@ -28,11 +28,13 @@ export type BookRefund = Readonly<{
   payment_intent: string | null;
   metadata?: Readonly<Record<string, string>> | null;
 }>;
+export type BookDispute = Omit<BookRefund, 'metadata'>;
 
 export type AccountBook = Readonly<{
   paymentIntents: readonly BookIntent[];
   setupIntents: readonly BookSetupIntent[];
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
+  disputes: readonly BookDispute[];
 }>;
 export type ProcessorBooks = Readonly<{ accounts: Readonly<Record<string, AccountBook>> }>;

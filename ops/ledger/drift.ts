@@ -1,4 +1,6 @@
 import { isSent } from '../../shared/domain/sales/attempt.ts';
+import { isLost } from '../../shared/domain/sales/dispute.ts';
+import { lostDisputes } from './lost-disputes.ts';
 import { hasSucceeded } from './own-intents.ts';
 import { bookedRefunds, isRefundBeforeBooks, isRefundUnderWay } from './own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from './under-way.ts';
@@ -11,6 +13,7 @@ export type Drift = Readonly<Record<string, number>>;
  * Compares both sides per tenant and currency, then adds up the absolute differences, so that a charge missing for one tenant
  * and an extra one for another do not cancel out.
  *
+ * A lost dispute is money that went back, on both sides; while a dispute is open, its money still counts as the tenant's.
  * Attempts in flight and quarantined ones count on neither side, nor do refunds whose outcome is open and transfers, which the
  * processor does not see.
  */
@@ -33,6 +36,7 @@ export function driftOf(view: View): Drift {
       refund.status === 'succeeded' && counted.has(refund.payment_intent ?? '') && !(record && isRefundUnderWay(record, view));
     if (isCounted) add(view.intents.find(({ id }) => id === refund.payment_intent)?.tenantId, refund.currency, -refund.amount);
   }
+  for (const { intent, amount, currency } of lostDisputes(view)) if (counted.has(intent.id)) add(intent.tenantId, currency, -amount);
   const shown = new Set(view.refunds.map(({ id }) => id));
   for (const record of view.refundRecords) {
     const isRead = shown.has(record.processorRefundId ?? '') || !isRefundBeforeBooks(record, view);
@@ -41,8 +45,9 @@ export function driftOf(view: View): Drift {
   }
   for (const attempt of view.attempts) {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);
-    if (attempt.state === 'succeeded' && isSent(attempt) && isInBooks)
-      add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
+    if (attempt.state !== 'succeeded' || !isSent(attempt) || !isInBooks) continue;
+    add(attempt.tenantId, attempt.terms.charge.currency, -attempt.terms.charge.minor);
+    for (const { amountMinor, currency } of attempt.disputes?.filter(isLost) ?? []) add(attempt.tenantId, currency, amountMinor);
   }
 
   const drift: Record<string, number> = {};

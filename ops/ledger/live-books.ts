@@ -1,16 +1,17 @@
 import type { Processor } from '../../shared/processor/client.ts';
-import type { AccountBook, BookIntent, BookRefund, BookSetupIntent } from './books.ts';
+import type { AccountBook, BookDispute, BookIntent, BookRefund, BookSetupIntent } from './books.ts';
 import type { Pace } from './pace.ts';
 
 const PAGE = 100;
 
-/** Pages what one account did since a day: its payment and setup intents, and its refunds. Lists are immediate at the processor; searches lag. */
+/** Pages what one account did since a day: its payment and setup intents, refunds and disputes. Lists are immediate at the processor; searches lag. */
 export async function readLiveBook(processor: Processor, since: Date, pace: Pace): Promise<AccountBook> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const expand = ['data.latest_charge'];
   const intents = await readAll((after) => processor.paymentIntents.list({ created, limit: PAGE, expand, ...after }), pace);
   const setups = await readAll((after) => processor.setupIntents.list({ created, limit: PAGE, ...after }), pace);
   const refunds = await readAll((after) => processor.refunds.list({ created, limit: PAGE, ...after }), pace);
+  const disputes = await readAll((after) => processor.disputes.list({ created, limit: PAGE, ...after }), pace);
   return {
     // The latest charge of each intent. One that charged twice shows as received more than its amount.
     charges: intents.flatMap(({ id, latest_charge: charge }) =>
@@ -33,6 +34,7 @@ export async function readLiveBook(processor: Processor, since: Date, pace: Pace
       }),
     ),
     refunds: refunds.map((refund): BookRefund => ({ ...refund, payment_intent: idOf(refund.payment_intent) })),
+    disputes: disputes.map((dispute): BookDispute => ({ ...dispute, payment_intent: idOf(dispute.payment_intent) })),
   };
 }
 

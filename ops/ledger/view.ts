@@ -13,7 +13,7 @@ import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-
 import { type Refund, RefundRecord } from '../../shared/domain/refunds/refund.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
-import type { BookCharge, BookRefund, ProcessorBooks } from './books.ts';
+import type { BookCharge, BookDispute, BookRefund, ProcessorBooks } from './books.ts';
 import type { Evidence } from './evidence.ts';
 import { type OwnIntent, ownIntents } from './own-intents.ts';
 
@@ -77,6 +77,7 @@ export type View = Readonly<{
   intents: readonly OwnIntent[];
   charges: readonly BookCharge[];
   refunds: readonly BookRefund[];
+  disputes: readonly BookDispute[];
   attemptOf(tenantId: string, attemptId: string | undefined): Kept<Attempt> | undefined;
   intentsOf(attempt: Attempt): readonly OwnIntent[];
 }>;
@@ -129,6 +130,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     intents,
     charges: accounts.flatMap(({ charges }) => charges),
     refunds: accounts.flatMap(({ refunds }) => refunds),
+    disputes: accounts.flatMap(({ disputes }) => disputes),
     attemptOf: (tenantId, attemptId) => byId.get(`${tenantId} ${attemptId}`),
     intentsOf: ({ tenantId, id }) => byAttempt.get(`${tenantId} ${id}`) ?? [],
   };

@@ -1,8 +1,9 @@
 import type { Delivery } from '../domain/events/event.ts';
 import type { TenantId } from '../domain/ids.ts';
+import type { ProcessorEvent } from '../domain/inbound/processor-event.ts';
 
 /** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
-export type QueueMessages = Readonly<{ deliveries: Delivery; renewals: RenewalBatch }>;
+export type QueueMessages = Readonly<{ deliveries: Delivery; renewals: RenewalBatch; 'processor-events': ProcessorEvent }>;
 
 /** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
 export type RenewalBatch = Readonly<{ tenantId: TenantId; orders: readonly Readonly<{ pk: string; sk: string }>[] }>;

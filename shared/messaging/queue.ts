@@ -5,6 +5,8 @@ import { type QueueMessages, type QueueName, queueUrlVariable } from './queue-me
 /** Sending to queues, and delaying what was received. The only file that calls SQS. */
 
 const BATCH_MAX = 10; // SQS's limit.
+/** The group of messages whose tenant is not known yet. */
+const NO_TENANT = 'none';
 const client = new SQSClient(awsConnections);
 const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
 
@@ -24,7 +26,7 @@ export async function sendMessages<Name extends QueueName>(
     const Entries = messages.slice(start, start + BATCH_MAX).map((message, index) => ({
       Id: String(index),
       MessageBody: asciiJson(message),
-      MessageGroupId: message.tenantId,
+      MessageGroupId: message.tenantId ?? NO_TENANT,
       DelaySeconds: delaySeconds(start + index),
     }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());

@@ -16,10 +16,12 @@ const ERROR_TYPES: readonly unknown[] = ['api_error', 'card_error', 'idempotency
 const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; holds?: (fields: Fields) => boolean }>>> = {
   account: { object: 'account', id: /^acct_\w/ },
   customers: { object: 'customer', id: /^cus_\w/ },
+  disputes: { object: 'dispute', id: /^du_\w/ },
   payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
   refunds: { object: 'refund', id: /^(re|pyr)_\w/, holds: isRefund },
   payment_method_domains: { object: 'payment_method_domain', id: /^pmd_\w/ },
   payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },
+  webhook_endpoints: { object: 'webhook_endpoint', id: /^we_\w/ },
   setup_intents: { object: 'setup_intent', id: /^seti_\w/, holds: isSetupIntent },
 };
 

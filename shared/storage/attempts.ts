@@ -97,6 +97,9 @@ export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ..
 /** Closes a quarantined attempt whose charge an operator has dealt with: it needs no person any more. */
 export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, { closedAt: instant(now) });
 
+/** Records the disputes about the charge of an attempt, on condition that its version is still as it was read (R4). */
+export const setDisputes = (attempt: Attempt, disputes: Attempt['disputes']): Advanced => moved(attempt, { disputes });
+
 /** Sets what was given back of a success, on condition that no other refund changed it since the attempt was read. */
 export const changeRefunds = (attempt: Attempt, refunds: RefundSums): Advanced => moved(attempt, { refunds });
 

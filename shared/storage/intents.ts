@@ -8,7 +8,7 @@ export function rememberIntent(attempt: { tenantId: TenantId; customerId: Custom
   return upsert(keys.intent(intentId), { set: { tenantId, customerId, attemptId: id } });
 }
 
-type IntentRow = Readonly<{ tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId }>;
+export type IntentRow = Readonly<{ tenantId: TenantId; customerId: CustomerId; attemptId: AttemptId }>;
 
 /** The attempt that an intent is of. The row is written when the payment is recorded. */
 export const findIntent = (intentId: string): Promise<IntentRow | undefined> => get(keys.intent(intentId));

@@ -2,6 +2,7 @@ import { workers } from '../../functions/workers.ts';
 import { invoke, loadFromSource } from '../../local/lambda.ts';
 import { type QueuePoller, startQueuePoller } from '../../local/queue-poller.ts';
 import { type StreamRelay, startStreamRelay } from '../../local/stream-relay.ts';
+import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { backend } from './backend.ts';
 
 export type WorkerName = (typeof workers)[number]['name'];
@@ -14,7 +15,7 @@ export async function runWorker(name: WorkerName, event: unknown = {}): Promise<
 }
 
 let relay: { of: number; stream: StreamRelay } | undefined;
-let poller: QueuePoller | undefined;
+const pollers: Partial<Record<QueueName, QueuePoller>> = {};
 
 /** Carries what was written to the table's stream so far through `relay-outbox`, as deployed. */
 export async function relayStream(): Promise<void> {
@@ -32,16 +33,21 @@ export async function relayStream(): Promise<void> {
 }
 
 /** Lets `deliver-event` handle every message that is due. Move time on with `hasten` for those that wait out a back-off. */
-export async function deliverQueue(): Promise<void> {
+export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-event');
+
+/** Lets `apply-processor-event` do the same. */
+export const applyProcessorEvents = (): Promise<void> => drain('processor-events', 'apply-processor-event');
+
+async function drain(name: QueueName, worker: WorkerName): Promise<void> {
   const { queue } = await backend();
-  poller ??= startQueuePoller({
+  pollers[name] ??= startQueuePoller({
     endpoint: queue.endpoint,
-    queue: 'deliveries',
-    queueUrl: queue.urls.deliveries,
-    deliver: (event) => runWorker('deliver-event', event) as Promise<undefined>,
-    onFailure: (error) => console.error('A delivery failed:', error),
+    queue: name,
+    queueUrl: queue.urls[name],
+    deliver: (event) => runWorker(worker, event) as Promise<undefined>,
+    onFailure: (error) => console.error(`${worker} failed:`, error),
   });
-  await poller.drain();
+  await pollers[name].drain();
 }
 
 /** From the table to the tenants' endpoints. */

@@ -38,7 +38,7 @@ const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
 /** Callers who may take a payment or a cancel to its end: the others get, soonest, the answer that the link is paid. */
 const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
 /** How many refusals there are of callers who may ask elsewhere: that of a token differs from that of a credential. */
-const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, tenant: 1, admin: 2 };
+const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, tenant: 1, admin: 2, processor: 0 };
 /** Routes that answer every caller alike: they hold nothing of a tenant. */
 const PUBLISHED: readonly Handler[] = ['public-api/show-openapi', 'public-api/list-signing-keys'];
 type Position = Readonly<{ handler: Handler; field?: string; kind: Kind }>;

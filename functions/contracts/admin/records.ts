@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STEP_SUBJECTS } from '../../../shared/domain/explanations/step.ts';
 import { CustomersQuery, InvoicesQuery, OrdersQuery, TransactionsQuery } from '../../../shared/domain/requests/admin-queries.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../../shared/domain/sales/attempt.ts';
+import { DISPUTE_STATUSES } from '../../../shared/domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { ShownOrder } from '../answers/order.ts';
@@ -50,6 +51,17 @@ const Transaction = v.strictObject({
       adviceCode: v.nullable(text('What the issuer advises.')),
     }),
   ),
+  disputes: v.array(
+    v.strictObject({
+      id: text('The processor’s dispute.'),
+      status: oneOf(DISPUTE_STATUSES, 'The processor’s status. One that begins with `warning` is an inquiry.'),
+      reason: text('The processor’s word for why the payer disputes the payment.'),
+      amount: money('What is disputed.'),
+      openedAt: instant('When the payer’s bank opened it.'),
+      closedAt: v.nullable(instant('When its end was recorded.')),
+    }),
+  ),
+  isHeldForReview: yesOrNo('A dispute is open. Answer it in the processor’s dashboard.'),
   abortReason: v.nullable(oneOf(ABORT_REASONS, 'How it is known that an aborted attempt charged nothing.')),
   paymentLink: v.nullable(text('The slug of the link that was paid.')),
   invoiceId: v.nullable(text('The invoice that it made or paid.')),

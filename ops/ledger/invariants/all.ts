@@ -37,7 +37,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I2',
-    says: 'The processor’s charges less its refunds equal our records, charge by charge, for each tenant and currency; a card saved without a charge has its setup intent, and a transfer that staff received has no counterpart.',
+    says: 'The processor’s charges less its refunds and lost disputes equal our records, charge by charge, for each tenant and currency; a card saved without a charge has its setup intent, and a transfer that staff received has no counterpart.',
     find: bothSidesAgree,
   },
   { id: 'I3', says: 'An order has at most one paid invoice for each due date.', find: oneInvoicePerDueDate },
@@ -54,7 +54,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that currency whose card and wallet paid that amount, or by several whose amounts add up to what was paid.',
+    says: 'An invoice’s total is its lines less its discount; it is paid only by a succeeded attempt of that currency whose card and wallet paid that amount, or by several whose amounts add up to what was paid; the invoice of a payment that was lost in a dispute is refunded.',
     find: invoicesAddUp,
   },
   {
@@ -64,7 +64,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'Every end of an attempt, and every creation of an unpaid invoice or a pending order, has exactly its events, each once, and every quarantined or refused attempt has one notice to operators.',
+    says: 'Every end of an attempt, every beginning and end of a dispute, and every creation of an unpaid invoice or a pending order, has exactly its events, each once, and every quarantined or refused attempt and every dispute has one notice to operators.',
     find: eventsMatchTransitions,
   },
   {

@@ -1,6 +1,7 @@
 import type { Refund } from '../../../shared/domain/refunds/refund.ts';
 import { type Attempt, isSent } from '../../../shared/domain/sales/attempt.ts';
 import type { BookRefund } from '../books.ts';
+import { lostDisputes } from '../lost-disputes.ts';
 import { hasSucceeded, type OwnIntent } from '../own-intents.ts';
 import { bookedRefunds, isRefundBeforeBooks, isRefundUnderWay } from '../own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from '../under-way.ts';
@@ -15,6 +16,8 @@ export function bothSidesAgree(view: View): Finding[] {
       .filter((attempt) => attempt.state === 'succeeded' && isSent(attempt))
       .flatMap((attempt) => recordWasCharged(view, attempt)),
     ...refundsAreRecorded(view),
+    ...lossesAreRecorded(view),
+    ...recordedLossesAreTrue(view),
   ];
 }
 
@@ -85,4 +88,26 @@ function refundIsRecorded(view: View, intent: OwnIntent | undefined, refund: Boo
   if (record?.state !== 'succeeded') return found(`missing record: ${gave}${record ? `, and ${record.id} is ${record.state}` : ''}`);
   const isSame = record.cardMinor === amount && record.currency === currency && record.attemptId === intent.attemptId;
   return isSame ? [] : found(`wrong amount: ${gave}, and ${record.id} has ${record.cardMinor} ${record.currency} of ${record.attemptId}`);
+}
+
+/** A lost dispute is booked on its attempt. One about a charge that is not recorded yet follows the charge. */
+function lossesAreRecorded(view: View): Finding[] {
+  return lostDisputes(view).flatMap(({ id, amount, currency, intent }) => {
+    const attempt = view.attemptOf(intent.tenantId ?? '', intent.attemptId);
+    if (attempt?.state !== 'succeeded') return [];
+    const booked = attempt.disputes?.find((dispute) => dispute.id === id);
+    if (booked?.status === 'lost' && booked.amountMinor === amount && booked.currency === currency) return [];
+    return [{ tenantId: attempt.tenantId, message: `missing record: dispute ${id} took ${amount} ${currency} of attempt ${attempt.id}` }];
+  });
+}
+
+function recordedLossesAreTrue(view: View): Finding[] {
+  const lost = new Set(lostDisputes(view).map(({ id }) => id));
+  return view.attempts
+    .filter((attempt) => !isBeforeBooks(attempt, view))
+    .flatMap(({ tenantId, id, disputes = [] }) =>
+      disputes
+        .filter((dispute) => dispute.status === 'lost' && !lost.has(dispute.id))
+        .map((dispute) => ({ tenantId, message: `recorded without a loss: dispute ${dispute.id} of attempt ${id}` })),
+    );
 }

@@ -61,11 +61,12 @@ export function eventsMatchTransitions(view: View): Finding[] {
       .filter(({ endedAt }) => !endedAt || view.now.getTime() - Date.parse(endedAt) < KEPT_MS)
       .filter((attempt) => {
         const notice = noticeOf(attempt);
-        return notice && noticed.get(`${attempt.tenantId} ${attempt.id} ${notice}`)?.length !== 1;
+        const countOf = (type: Notice['type']) => noticed.get(`${attempt.tenantId} ${attempt.id} ${type}`)?.length ?? 0;
+        return (notice && countOf(notice) !== 1) || countOf('payment.disputed') !== (attempt.disputes?.length ?? 0);
       })
       .map(({ tenantId, id, state }) => ({
         tenantId,
-        message: `attempt ${id} is ${state} and does not have exactly one notice to operators`,
+        message: `attempt ${id} is ${state} and does not have exactly one notice to operators of each that it should have`,
       })),
     ...[...written.entries()]
       .filter(([key]) => key.endsWith(' undefined'))
@@ -78,11 +79,13 @@ export function eventsMatchTransitions(view: View): Finding[] {
 }
 
 /** A purchase by transfer made its order and invoice before its end, and other attempts paid them. */
-function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEvent['type'][] {
+function eventsOf({ state, terms, orderId, subscriptionId, disputes = [] }: Attempt): BillingEvent['type'][] {
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
   if (terms.invoiced) return subscriptionId ? ['subscription.activated'] : [];
   return [
+    ...disputes.map(() => 'payment.disputed' as const),
+    ...disputes.filter(({ closedAt }) => closedAt).map(() => 'payment.dispute_closed' as const),
     ...(orderId && !terms.source.order && !terms.source.renewal ? (['order.created'] as const) : []),
     ...(subscriptionId && !terms.source.renewal ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),

@@ -1,5 +1,6 @@
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import { refundedMinorOf } from '../../../shared/domain/refunds/refund-sums.ts';
+import { isLost } from '../../../shared/domain/sales/dispute.ts';
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -35,8 +36,10 @@ function payment(view: View, invoice: Invoice): string[] {
   const { terms } = attempt;
   const due = terms.source.invoice?.id === id ? terms.source.invoice : undefined;
   const [dueMinor, minor] = due ? [paidMinor, partsOf(view, invoice)] : [totalMinor, priceOf(terms).minor];
+  const isLostButPaid = due === undefined && status === InvoiceStatus.paid && attempt.disputes?.some(isLost);
   const fromWallet = (due?.walletMinor ?? 0) + (terms.walletMinor ?? 0);
   return [
+    ...(isLostButPaid ? [`invoice ${number} is paid, and its payment was lost in a dispute`] : []),
     ...(minor === dueMinor ? [] : [`wrong amount: invoice ${number} has ${dueMinor} to be paid, its attempts were paid ${minor}`]),
     ...((walletMinor ?? 0) === fromWallet
       ? []
@@ -57,16 +60,19 @@ function partsOf({ attempts, attemptOf, isPartial }: View, { tenantId, id, attem
     .reduce((sum, { terms }) => sum + priceOf(terms).minor, 0);
 }
 
-/** What was given back of an invoice is what was given back of its payments; it is refunded when that is all of it. */
-function refunded({ attempts, isPartial }: View, { tenantId, id, number, status, totalMinor, refundedMinor = 0 }: Invoice): string[] {
+/** What was given back of an invoice is what was given back of its payments; it is refunded when that is all of it, or its payment was lost. */
+function refunded(
+  { attempts, isPartial }: View,
+  { tenantId, id, number, status, totalMinor, refundedMinor = 0, lostMinor = 0 }: Invoice,
+): string[] {
   const sum = attempts
     .filter((attempt) => attempt.tenantId === tenantId && attempt.invoiceId === id)
     .reduce((total, { refunds }) => total + (refunds ? refundedMinorOf(refunds) : 0), 0);
-  const isInFull = refundedMinor > 0 && refundedMinor === totalMinor;
+  const isInFull = lostMinor > 0 || (refundedMinor > 0 && refundedMinor === totalMinor);
   return [
     ...(isPartial || sum === refundedMinor ? [] : [`invoice ${number} has ${refundedMinor} given back, its attempts ${sum}`]),
     ...((status === InvoiceStatus.refunded) === isInFull
       ? []
-      : [`invoice ${number} has the status ${status} with ${refundedMinor} of ${totalMinor} given back`]),
+      : [`invoice ${number} has the status ${status} with ${refundedMinor} of ${totalMinor} given back and ${lostMinor} lost`]),
   ];
 }

@@ -37,6 +37,8 @@ export const InvoiceRecord = v.object({
   walletMinor: v.optional(whole()),
   /** What of `paidMinor` was given back, to cards and wallets; absent when nothing ever was. */
   refundedMinor: v.optional(whole()),
+  /** What of its payment was lost in disputes; absent while nothing was. */
+  lostMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
   description: v.optional(v.string()),
   /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */
@@ -68,6 +70,7 @@ export function invoiceSeriesOf(number: string): 'tenant' | { prefix: string } |
   return prefix === undefined ? undefined : { prefix };
 }
 
+type Returned = Payable & Readonly<{ refundedMinor: number; lostMinor?: number | undefined }>;
 type Payable = Pick<Invoice, 'totalMinor' | 'paidMinor'>;
 
 export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => totalMinor - paidMinor;
@@ -78,9 +81,12 @@ export function statusPaying({ totalMinor, paidMinor }: Payable): number {
   return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
 }
 
-/** The status after a refund of its payments: refunded once all that was due has been given back. A part of a part changes nothing. */
-export function statusRefunding({ totalMinor, paidMinor, refundedMinor }: Payable & Readonly<{ refundedMinor: number }>): number {
-  const isRefunded = refundedMinor > 0 && refundedMinor >= totalMinor;
+/**
+ * The status after a refund of its payments: refunded once all that was due has been given back, or its payment was lost in a dispute.
+ * A part of a part changes nothing.
+ */
+export function statusRefunding({ totalMinor, paidMinor, refundedMinor, lostMinor = 0 }: Returned): number {
+  const isRefunded = lostMinor > 0 || (refundedMinor > 0 && refundedMinor >= totalMinor);
   return isRefunded ? InvoiceStatus.refunded : statusPaying({ totalMinor, paidMinor });
 }
 

@@ -5,6 +5,7 @@ export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
   | ('order.created' | 'order.cancelled')
   | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
+  | ('payment.disputed' | 'payment.dispute_closed')
   | ('refund.succeeded' | 'refund.failed');
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
@@ -17,10 +18,11 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, the gateway that refused it, an event that cannot be sent old exchange rates or late renewals need a person. */
+/** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, old exchange rates or late renewals need a person. */
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
+    | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
     | 'renewals.behind';

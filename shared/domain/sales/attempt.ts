@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AttemptId, CustomerId, Day, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { RefundSumsRecord } from '../refunds/refund-sums.ts';
+import { DisputeRecord, isOpenDispute } from './dispute.ts';
 import { HoldRecord } from './hold.ts';
 import { type SaleKind, TermsRecord } from './terms.ts';
 
@@ -144,6 +145,8 @@ export const AttemptRecord = v.object({
   card: v.optional(CardRecord),
   transfer: v.optional(TransferRecord),
   refusal: v.optional(RefusalRecord),
+  /** What payers told their banks against the charge, oldest first. */
+  disputes: v.optional(v.array(DisputeRecord)),
   /** What was given back of a success; absent until a refund begins. */
   refunds: v.optional(RefundSumsRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),
@@ -176,6 +179,8 @@ export const isOffSession = ({ kind }: Readonly<{ kind: SaleKind }>): boolean =>
 export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
 export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined' || state === 'invoiced';
+/** A dispute about its charge is open: the tenant's staff answer it at the processor. */
+export const isHeldForReview = ({ disputes = [] }: Pick<Attempt, 'disputes'>): boolean => disputes.some(isOpenDispute);
 export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(attempt.leaseUntil) > now.getTime();
 /** A request that moves money was sent, or may be, and its outcome is not recorded yet. */
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';

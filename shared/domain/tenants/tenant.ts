@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
+import type { SigningSecrets } from '../inbound/signing-secrets.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
 import { DunningScheduleRecord } from './dunning-schedule.ts';
@@ -47,6 +48,8 @@ export type Gateway = Readonly<{
   /** The processor's id of the account that the keys belong to. Absent until the first use on gateways older than this field. */
   processorAccountId?: string;
   processorAccount?: ProcessorAccount;
+  /** The endpoint that receives the account's events, and their secrets: KMS ciphertexts, bound to tenant, gateway and field. */
+  eventEndpoint?: Readonly<{ id: string; url: string }> & SigningSecrets;
   createdAt: Instant;
 }>;
 

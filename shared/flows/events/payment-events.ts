@@ -105,7 +105,7 @@ export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date
  * An event of an attempt's end. An end has one event of each type, whose id follows from both: a payment that is recorded again on
  * a restored table has its old events, which receivers recognise.
  */
-function eventOf({ terms, ...attempt }: Ended, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+export function eventOf({ terms, ...attempt }: Ended, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
   const { source, clientReference, metadata } = terms;
   const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
   return { ...event, id: idOf('event', followingOperation(attempt.id, type)) };

@@ -1,7 +1,9 @@
 import { receiptOf } from '../../domain/ids.ts';
+import type { Currency } from '../../domain/money/currency.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
+import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
+import type { Dispute } from '../../domain/sales/dispute.ts';
 import { referenceView } from './link-view.ts';
 
 export const STATUS_LABELS: Readonly<Record<number, string>> = {
@@ -48,6 +50,8 @@ export function transactionView(attempt: Attempt) {
           adviceCode: refusal.adviceCode ?? null,
         }
       : null,
+    disputes: (attempt.disputes ?? []).map(disputeView),
+    isHeldForReview: isHeldForReview(attempt),
     abortReason: attempt.abortReason ?? null,
     paymentLink: terms.source.link ?? null,
     invoiceId: attempt.invoiceId ?? null,
@@ -60,3 +64,12 @@ export function transactionView(attempt: Attempt) {
     endedAt: attempt.endedAt ?? null,
   };
 }
+
+const disputeView = ({ id, status, reason, amountMinor, currency, openedAt, closedAt }: Dispute) => ({
+  id,
+  status,
+  reason,
+  amount: money({ minor: amountMinor, currency: currency as Currency }),
+  openedAt,
+  closedAt: closedAt ?? null,
+});

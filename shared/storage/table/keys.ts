@@ -44,6 +44,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#COUPON#<code>         COUPON           a coupon
  *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
+ *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
@@ -60,7 +61,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   NAME#<tenant unique name>        DIRECTORY        → tenant
  *   INTENT#<payment intent>          DIRECTORY        → tenant, customer, attempt
  *   PLATFORM                         SEALING#<kid>    wrapped root keys that seal payment links; SIGNING#<kid> token keys;
- *                                    TENANT#<name>    the list of tenants that operators read; RATES the exchange rates
+ *                                    TENANT#<name>    the list of tenants that operators read; RATES the exchange rates;
+ *                                    EVENTS           the platform's secret for the processor's events
  */
 export type Key = Readonly<{ pk: string; sk: string }>;
 
@@ -119,6 +121,7 @@ export const keys = {
   declines: (tenant: TenantId, who: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`, sk: 'DECLINES' }),
   series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
+  appliedEvent: (tenant: TenantId, id: string): Key => ({ pk: `${ofTenant(tenant)}#APPLIED#${id}`, sk: 'APPLIED' }),
 
   product: (tenant: TenantId, id: ProductId): Key => ({ pk: catalogPartition(tenant), sk: `PRODUCT#${id}` }),
   plan: (tenant: TenantId, id: PlanId): Key => ({ pk: catalogPartition(tenant), sk: `PLAN#${id}` }),
@@ -132,6 +135,7 @@ export const keys = {
   registry: (uniqueName: string): Key => ({ pk: PLATFORM_PARTITION, sk: `TENANT#${uniqueName}` }),
   sealingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SEALING#${kid}` }),
   signingKey: (kid: string): Key => ({ pk: PLATFORM_PARTITION, sk: `SIGNING#${kid}` }),
+  signingSecrets: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'EVENTS' }),
   rates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 

@@ -25,6 +25,7 @@ const CHARGING: readonly string[] = [
   'admin/refund-transaction',
   'workers/charge-renewals',
   'workers/finish-abandoned',
+  'workers/apply-processor-event',
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
@@ -52,6 +53,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/change-plan': 240_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
   'admin/change-coupon': 240_000,
+  'workers/apply-processor-event': 415_000, // what finishes a charge or a refund, the queue and the bus
   'workers/fetch-rates': 780_000, // the same HTTP client
   'workers/deliver-event': 780_000, // the HTTP client that checks each address of a tenant's server
 };
@@ -72,7 +74,7 @@ const NOWHERE: readonly RegExp[] = [
   /\/bowser\//,
   /dist-cjs/,
   /stripe\/esm\/(StripeEventNotificationHandler|resources)\.js/,
-  /stripe\/esm\/resources\/(?!Accounts|Customers|PaymentIntents|Refunds|SetupIntents)/,
+  /stripe\/esm\/resources\/(?!Accounts|Customers|Disputes|PaymentIntents|Refunds|SetupIntents)/,
 ];
 
 it('every row has one bundle', () => {

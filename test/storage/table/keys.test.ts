@@ -31,6 +31,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],
   ['series', [tenant, '7F3K2Q9A'], `T#${tenant}#SERIES#7F3K2Q9A`, 'SERIES'],
   ['event', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'OUTBOX'],
+  ['appliedEvent', [tenant, 'evt_1'], `T#${tenant}#APPLIED#evt_1`, 'APPLIED'],
   ['product', [tenant, 'p'], `T#${tenant}#CATALOG`, 'PRODUCT#p'],
   ['plan', [tenant, 'p'], `T#${tenant}#CATALOG`, 'PLAN#p'],
   ['featureCategory', [tenant, 'f'], `T#${tenant}#CATALOG`, 'FEATURES#f'],
@@ -46,6 +47,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['registry', ['acme'], 'PLATFORM', 'TENANT#acme'],
   ['sealingKey', ['kid'], 'PLATFORM', 'SEALING#kid'],
   ['signingKey', ['kid'], 'PLATFORM', 'SIGNING#kid'],
+  ['signingSecrets', [], 'PLATFORM', 'EVENTS'],
   ['rates', [], 'PLATFORM', 'RATES'],
 ];
 
@@ -54,7 +56,7 @@ describe('a key', () => {
   it('has its spelling in this table', () => expect(SPELLINGS.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted()));
 
   it('of a tenant’s record begins its partition with the tenant', () => {
-    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey', 'rates'];
+    const outsideTenants = ['origin', 'tenantName', 'intent', 'registry', 'sealingKey', 'signingKey', 'signingSecrets', 'rates'];
     const names = (Object.keys(keys) as (keyof typeof keys)[]).filter((name) => !outsideTenants.includes(name));
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(`${build(name, tenant, 'one', 'two').pk}#`, name).toMatch(new RegExp(`^T#${tenant}#`));

@@ -35,7 +35,7 @@ const TAKE_CUSTOMERS: readonly Handler[] = [
   'public-api/quote-plan',
 ];
 
-export type Surface = 'public-api' | 'tenant' | 'admin';
+export type Surface = 'public-api' | 'tenant' | 'admin' | 'processor';
 /** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
 export type Standing = 'own' | 'checkout' | 'unscoped' | 'stranger';
 
@@ -45,6 +45,8 @@ export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
   // Another tenant's proof makes a request the other tenant's own, which the other direction sends.
   admin: ['no origin', ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`)],
   tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
+  // Only a signature proves the processor, and none of these has one.
+  processor: ['no origin', 'no origin + own admin credential', 'no origin + own staff token'],
 };
 
 /** One caller of each kind, each with the one that it is compared with. */
@@ -58,12 +60,14 @@ export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
     ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
     ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
   ],
+  processor: ['no origin'],
 };
 /** The fewer callers of the other direction. */
 export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': ['origin', 'no origin', CHECKOUT],
   admin: ['no origin', 'no origin + own staff token', 'no origin + own webhook credential', 'no origin + own customer token'],
   tenant: ['no origin', 'no origin + own webhook credential', 'no origin + own admin credential'],
+  processor: ['no origin'],
 };
 
 export function standingOn(surface: Surface, caller: string): Standing {
@@ -76,6 +80,7 @@ export function standingOn(surface: Surface, caller: string): Standing {
     if (proof === 'own staff token' || proof === 'own admin credential') return 'own';
     return proof === 'own customer token' || proof === 'own webhook credential' ? 'unscoped' : 'stranger';
   }
+  if (surface === 'processor') return 'stranger';
   if (proof === 'own webhook credential') return 'own';
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
@@ -89,6 +94,7 @@ export function essentialOn(handler: Handler, caller: string): string {
   const [origin = '', proof] = caller.split(' + ');
   if (surface === 'public-api') return isReadAsCustomer(handler, caller) ? caller : origin;
   if (surface === 'admin') return caller;
+  if (surface === 'processor') return 'no origin';
   return proof === undefined ? 'no origin' : `no origin + ${proof}`;
 }
 

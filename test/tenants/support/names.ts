@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '../../../shared/domain/ids.ts';
+import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
@@ -50,6 +51,11 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
     gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
+    endpoint: {
+      ...both(({ gateway }) => (gateway ? endpointNameOf(gateway) : '')),
+      random: `${newTenantId()}.${newId<string>('gateway', now())}`,
+      malformed: 'T#1.gw_1',
+    },
     customer: {
       ...both(({ tenant, email }) => customerIdOf(tenant, email)),
       random: `cst_${randomBase32(20)}`,

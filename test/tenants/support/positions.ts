@@ -32,7 +32,7 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('quote-receipt' | 'plain');
+  | ('quote-receipt' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
@@ -87,6 +87,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
   'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
+  'processor/receive-event': { 'query.endpoint': 'endpoint' },
   'admin/show-project': { 'query.productOrigin': 'project' },
   'admin/list-gateways': {},
   'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { invalidField } from '../errors.ts';
+import type { GatewayId, TenantId } from '../ids.ts';
+
+/** What an event of the processor leads to. Its content is never believed: the object that it names is read again. */
+export type Task = 'finish_attempt' | 'book_dispute' | 'book_refunds';
+
+/** The types that the service acts on. The operator command registers an endpoint for exactly these. */
+export const TASKS = {
+  'payment_intent.succeeded': 'finish_attempt',
+  'payment_intent.payment_failed': 'finish_attempt',
+  'charge.dispute.created': 'book_dispute',
+  'charge.dispute.updated': 'book_dispute',
+  'charge.dispute.closed': 'book_dispute',
+  'charge.refunded': 'book_refunds',
+  'refund.created': 'book_refunds',
+  'refund.updated': 'book_refunds',
+  'refund.failed': 'book_refunds',
+} as const satisfies Readonly<Record<string, Task>>;
+export type HandledType = keyof typeof TASKS;
+export const HANDLED_TYPES = Object.keys(TASKS) as readonly HandledType[];
+
+/** The gateway whose own secret signed an event. */
+export type Signer = Readonly<{ tenantId: TenantId; gatewayId: GatewayId }>;
+
+/** The message of a verified event: names only, since nothing else of it is used. An event that the platform's secret signed names no tenant. */
+export type ProcessorEvent = Partial<Signer> &
+  Readonly<{
+    id: string;
+    type: HandledType;
+    /** The object that the event is about, and the payment intent that leads to our record. */
+    objectId: string;
+    intentId: string;
+  }>;
+
+const ID_CHARACTERS_MAX = 255;
+const idOf = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_\\w+$`)), v.maxLength(ID_CHARACTERS_MAX));
+const EnvelopeSchema = v.object({
+  id: idOf('evt'),
+  type: v.pipe(v.string(), v.maxLength(ID_CHARACTERS_MAX)),
+  data: v.object({ object: v.unknown() }),
+});
+const ObjectSchema = v.object({ id: idOf('[a-z]+'), payment_intent: v.nullish(idOf('pi')) });
+
+/**
+ * Reads the names in the text of an event. Gives nothing for an event that leads to nothing: one of another type, or about a charge
+ * without a payment intent, which this service never makes. Throws `invalid_request` for a text that is no event.
+ */
+export function readProcessorEvent(text: string): ProcessorEvent | undefined {
+  const envelope = v.safeParse(EnvelopeSchema, parsed(text));
+  if (!envelope.success) throw notAnEvent();
+  const { id, type, data } = envelope.output;
+  if (!isHandled(type)) return undefined;
+  const object = v.safeParse(ObjectSchema, data.object);
+  if (!object.success) throw notAnEvent();
+  const { id: objectId, payment_intent } = object.output;
+  const intentId = type.startsWith('payment_intent.') ? objectId : payment_intent;
+  return intentId ? { id, type, objectId, intentId } : undefined;
+}
+
+const isHandled = (type: string): type is HandledType => Object.hasOwn(TASKS, type);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notAnEvent();
+    throw error;
+  }
+}
+
+const notAnEvent = () => invalidField('body', 'The body is not an event of the processor.');

@@ -1,0 +1,20 @@
+import type { Signer } from '../../domain/inbound/processor-event.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import { getIntent } from '../../processor/intents.ts';
+import { findListedAttempt } from '../../storage/attempts.ts';
+import { openAccount } from './account.ts';
+
+/** `foreign`: the intent is not ours, since an account may serve other shops too. */
+export type Sought = { kind: 'attempt'; attempt: Attempt } | { kind: 'foreign' } | { kind: 'unknown' };
+
+/** The tenant's attempt that an intent in a gateway's account was made for, before a success has put the intent into the directory. */
+export async function findAttemptOfIntent({ tenantId, gatewayId }: Signer, intentId: string): Promise<Sought> {
+  const { processor } = await openAccount(tenantId, gatewayId);
+  const answer = await getIntent(processor, intentId);
+  if (answer.kind === 'refused' && answer.report.code === 'resource_missing') return { kind: 'foreign' };
+  if (answer.kind !== 'intent') return { kind: 'unknown' };
+  const { attemptId } = answer.intent;
+  if (attemptId === undefined) return { kind: 'foreign' };
+  const attempt = await findListedAttempt(tenantId, attemptId);
+  return attempt ? { kind: 'attempt', attempt } : { kind: 'unknown' };
+}

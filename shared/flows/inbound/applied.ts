@@ -1,0 +1,14 @@
+import type { ProcessorEvent } from '../../domain/inbound/processor-event.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+
+/**
+ * What became of an event.
+ *
+ *   applied   it took effect now or earlier, or there was nothing to do
+ *   ignored   it is about no payment of ours, or not about one that its signer may speak of
+ *   later     our record does not exist yet, or the processor gave no proof: the event is tried again
+ */
+export type Applied = 'applied' | 'ignored' | 'later';
+
+/** An event with the attempt that it led to. */
+export type Led = Readonly<{ attempt: Attempt; event: ProcessorEvent }>;

@@ -1,0 +1,53 @@
+import type { TenantId } from '../../domain/ids.ts';
+import { type ProcessorEvent, TASKS, type Task } from '../../domain/inbound/processor-event.ts';
+import { log } from '../../runtime/log.ts';
+import { getAttempt } from '../../storage/attempts.ts';
+import { hasTakenEffect } from '../../storage/inbound/applied-events.ts';
+import { findIntent, type IntentRow } from '../../storage/intents.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { findAttemptOfIntent, type Sought } from '../charging/find-by-intent.ts';
+import { arePaymentsPaused } from '../charging/pause.ts';
+import { finishAttempt } from '../charging/unfinished/finish.ts';
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts';
+import type { Applied, Led } from './applied.ts';
+import { bookDispute } from './book-dispute.ts';
+
+/** What is done besides finishing the attempt. */
+const WORK: Readonly<Record<Task, (led: Led, now: Date) => Promise<Applied>>> = {
+  finish_attempt: async () => 'applied',
+  book_dispute: bookDispute,
+  book_refunds: async ({ attempt }, now) => ((await reconcileRefunds(attempt, now)).kind === 'unknown' ? 'later' : 'applied'),
+};
+
+/**
+ * Acts on a verified event of the processor. Every event is a hint that finishes its attempt first, if that is still unfinished.
+ *
+ * The tenant comes from the directory, or for a payment that is not recorded yet from the gateway whose secret signed; never from
+ * what the event says. An event signed by one tenant's secret about another tenant's payment is ignored.
+ */
+export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Applied> {
+  if (arePaymentsPaused()) return 'later'; // A restored table may not know the payment yet.
+  const row = await findIntent(event.intentId);
+  const tenantId = row?.tenantId ?? event.tenantId;
+  if (tenantId === undefined) return TASKS[event.type] === 'finish_attempt' ? 'ignored' : 'later';
+  if (event.tenantId !== undefined && event.tenantId !== tenantId) {
+    log('warn', "an event is about another tenant's payment", { eventId: event.id, tenantId: event.tenantId });
+    return 'ignored';
+  }
+  return await forOneTenant(tenantId, () => applyFor(tenantId, row, event, now));
+}
+
+async function applyFor(tenantId: TenantId, row: IntentRow | undefined, event: ProcessorEvent, now: Date): Promise<Applied> {
+  const task = TASKS[event.type];
+  if (task === 'book_dispute' && (await hasTakenEffect(tenantId, event.id))) return 'applied'; // The others leave no row.
+  const sought = await seek(tenantId, row, event);
+  if (sought.kind === 'foreign') return 'ignored';
+  if (sought.kind === 'unknown') return 'later';
+  const { attempt } = await finishAttempt(sought.attempt, now);
+  return await WORK[task]({ attempt, event }, now);
+}
+
+async function seek(tenantId: TenantId, row: IntentRow | undefined, { intentId, gatewayId }: ProcessorEvent): Promise<Sought> {
+  if (row) return { kind: 'attempt', attempt: await getAttempt(tenantId, row.customerId, row.attemptId) };
+  return gatewayId === undefined ? { kind: 'unknown' } : await findAttemptOfIntent({ tenantId, gatewayId }, intentId);
+}

@@ -1,0 +1,86 @@
+import { InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { customerOfRecord, type EventId } from '../../domain/ids.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../domain/sales/dispute.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { getDispute } from '../../processor/disputes.ts';
+import { log } from '../../runtime/log.ts';
+import { followingOperation, idOf } from '../../runtime/new-id.ts';
+import { AttemptMoved, getAttempt, setDisputes } from '../../storage/attempts.ts';
+import { EventApplied, markApplied } from '../../storage/inbound/applied-events.ts';
+import { InvoiceMoved, loseInvoice } from '../../storage/inbound/lost-invoices.ts';
+import { findInvoice } from '../../storage/invoices.ts';
+import { putOutbox } from '../../storage/outbox.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
+import { openAccountOf } from '../charging/account.ts';
+import { disputedNotice, disputeEvent } from '../events/dispute-events.ts';
+import type { Applied, Led } from './applied.ts';
+
+/** Processes that may change the attempt or its invoice in the meantime. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Records what the processor shows of a dispute about a charge: on the attempt, with its events and its notice in the same
+ * transaction, and the invoice refunded when the tenant has lost.
+ *
+ * The attempt is read before the dispute, and the write is conditional on its version: a state that was read earlier never replaces
+ * one that was read later.
+ */
+export async function bookDispute({ attempt: found, event }: Led, now: Date): Promise<Applied> {
+  let attempt = found;
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    if (attempt.state !== 'succeeded') return 'later';
+    const seen = await readDispute(attempt, event.objectId);
+    if (typeof seen === 'string') return seen;
+    const step = disputeStep(attempt.disputes, seen, instant(now));
+    if (!step) return 'applied';
+    try {
+      const { after, write } = setDisputes(attempt, step.disputes);
+      const writes = [
+        write,
+        ...news(after, step, now),
+        ...(await lostInvoice(after, step)),
+        markApplied({ ...after, eventId: event.id }, now),
+      ];
+      await commit(writes);
+      return 'applied';
+    } catch (error) {
+      if (error instanceof EventApplied) return 'applied';
+      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved)) throw error;
+      attempt = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
+    }
+  }
+  return 'later';
+}
+
+/** The dispute as the attempt's own account shows it. One that is about another charge than the attempt's is not believed (R7). */
+async function readDispute(attempt: Attempt, disputeId: string): Promise<SeenDispute | Applied> {
+  const account = await openAccountOf(attempt);
+  if (!account) return 'later';
+  const answer = await getDispute(account.processor, disputeId);
+  if (answer.kind === 'unknown') return 'later';
+  const isOwn = answer.kind === 'dispute' && isAbout(answer.dispute, attempt);
+  if (isOwn) return answer.dispute;
+  log('warn', 'a dispute is not about the charge that its event names', { tenantId: attempt.tenantId, attemptId: attempt.id, disputeId });
+  return 'ignored';
+}
+
+const isAbout = ({ intentId, chargeId, livemode }: SeenDispute, attempt: Attempt): boolean =>
+  intentId === attempt.intentId && chargeId === attempt.chargeId && livemode === attempt.livemode;
+
+/** One row, whose id follows from the dispute and how far it is. */
+function news(after: Attempt, { dispute, news: learned }: DisputeStep, now: Date): Write[] {
+  if (learned.length === 0) return [];
+  const id = idOf<EventId>('event', followingOperation(after.id, `${dispute.id} ${learned.join(' ')}`));
+  const events = learned.map((one) => disputeEvent(after, dispute, one, now));
+  const notices = learned.includes('opened') ? [disputedNotice(after, dispute)] : [];
+  return [putOutbox({ id, tenantId: after.tenantId, events, notices }, now)];
+}
+
+/** Of an invoice that is paid in parts, the rest must stay payable: a lost part changes nothing. */
+async function lostInvoice({ tenantId, invoiceId }: Attempt, { dispute }: DisputeStep): Promise<Write[]> {
+  const customerId = isLost(dispute) && invoiceId ? customerOfRecord('invoice', invoiceId) : undefined;
+  const invoice = customerId && invoiceId && (await findInvoice(tenantId, customerId, invoiceId));
+  if (!invoice || (invoice.status !== InvoiceStatus.paid && invoice.status !== InvoiceStatus.refunded)) return [];
+  return [loseInvoice(invoice, dispute.currency === invoice.currency ? dispute.amountMinor : invoice.totalMinor)];
+}

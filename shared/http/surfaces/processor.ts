@@ -1,0 +1,16 @@
+import { rawBody } from '../layers/raw-body.ts';
+import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
+
+/** The body's bytes, and the signature header that came with them. */
+export type Delivered = Readonly<{ raw: Uint8Array; header: string | undefined }>;
+
+/** A route of the processor, which proves itself by a signature over the bytes of the body. No browser may read the answer. */
+export function processorRoute<Query>(
+  schemas: Pick<Schemas<undefined, Query>, 'query'>,
+  handle: Handle<undefined, Query, { delivered: Delivered }>,
+): LambdaHandler {
+  return stack<undefined, Query>(schemas, {}, async (input, event) => {
+    const header = event.headers['processor-signature'] ?? event.headers['stripe-signature'];
+    return await handle({ ...input, delivered: { raw: rawBody(event), header } });
+  });
+}

@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import { DISPUTE_STATUSES, type SeenDispute } from '../domain/sales/dispute.ts';
+import { instant } from '../domain/time/calendar.ts';
+import { readFailure } from './answers.ts';
+import type { Processor } from './client.ts';
+
+/** `none`: the account has no such dispute. */
+export type DisputeAnswer = { kind: 'dispute'; dispute: SeenDispute } | { kind: 'none' } | { kind: 'unknown'; reason: string };
+
+export async function getDispute(processor: Processor, id: string): Promise<DisputeAnswer> {
+  try {
+    return disputeOf(await processor.disputes.retrieve(id));
+  } catch (error) {
+    const failure = readFailure(error);
+    const isAbsent = failure.kind === 'refused' && failure.report.code === 'resource_missing';
+    return isAbsent ? { kind: 'none' } : { kind: 'unknown', reason: failure.kind };
+  }
+}
+
+/** A status that is not known yet proves nothing: whether money moved cannot be told from it. */
+function disputeOf(raw: Stripe.Dispute): DisputeAnswer {
+  const status = DISPUTE_STATUSES.find((known) => known === raw.status);
+  if (!status) return { kind: 'unknown', reason: 'the status of the dispute' };
+  const intentId = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
+  const dispute: SeenDispute = {
+    id: raw.id,
+    status,
+    reason: raw.reason,
+    amountMinor: raw.amount,
+    currency: raw.currency,
+    openedAt: instant(new Date(raw.created * 1000)),
+    chargeId: typeof raw.charge === 'string' ? raw.charge : raw.charge.id,
+    livemode: raw.livemode,
+    ...(intentId && { intentId }),
+  };
+  return { kind: 'dispute', dispute };
+}
