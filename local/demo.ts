@@ -6,6 +6,7 @@ import { createTenant } from '../ops/actions/create-tenant.ts';
 import { issueCredential } from '../ops/actions/credentials.ts';
 import { findProjectByName } from '../ops/actions/find.ts';
 import { mintCustomerToken, mintStaffToken } from '../ops/actions/mint-token.ts';
+import { receiveEvents } from '../ops/actions/receive-events.ts';
 import { removeOrigin } from '../ops/actions/remove-origin.ts';
 import { setEvents } from '../ops/actions/set-events.ts';
 import { CURRENCIES } from '../shared/domain/money/currency.ts';
@@ -29,7 +30,16 @@ export type DemoTenant = Readonly<{
 }>;
 /** Where a demo tenant's events go, and the secret that they carry. */
 type DemoEvents = Readonly<{ url: string; headerName: string; secret: string }>;
-export type Seeding = Readonly<{ keys: DemoKeys; keysFile: string; api: string; checkout: string; eventsTo?: string; now: () => Date }>;
+export type Seeding = Readonly<{
+  keys: DemoKeys;
+  keysFile: string;
+  api: string;
+  checkout: string;
+  eventsTo?: string;
+  /** The simulated processor is to send the accounts' events to the API. */
+  receivesEvents?: boolean;
+  now: () => Date;
+}>;
 
 const EVERY_CURRENCY = Object.keys(CURRENCIES);
 const SETTINGS = {
@@ -84,7 +94,7 @@ async function describeTenant({ name, tenant, project, origin, events, plans }: 
   };
 }
 
-async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, eventsTo, now }: Seeding): Promise<DemoTenant> {
+async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, eventsTo, now, receivesEvents }: Seeding): Promise<DemoTenant> {
   const run = { now: now() };
   const { result: tenant } = await createTenant({ uniqueName: name }, run);
   const project = await seedProject(tenant, name, checkout, now);
@@ -96,6 +106,7 @@ async function seedTenant(name: DemoName, { keys, keysFile, api, checkout, event
     { ...which, ...card, settlementCurrency, secretKey, publishableKey, processorAccountId, processorAccount },
     run,
   );
+  if (receivesEvents) await receiveEvents({ tenantId: tenant.id, gateway: gateway.id, apiUrl: api }, run);
   const url = name === 'acme' && eventsTo ? eventsTo : `${api}/_local/inbox/${name}`;
   const events = { url, headerName: DEFAULT_SECRET_HEADER, secret: keys[name].eventSecret };
   await setEvents({ ...which, ...events }, run);

@@ -61,7 +61,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
   const { keys, keysFile } = ground;
   const { eventsTo } = settings;
-  const seeded = await seedDemo({ keys, keysFile, api: urls.api, checkout: urls.checkout, eventsTo, now: clock.now });
+  const receivesEvents = services.processor !== undefined;
+  const seeded = await seedDemo({ keys, keysFile, api: urls.api, checkout: urls.checkout, eventsTo, now: clock.now, receivesEvents });
   const work = starting.adopt(startWork(services, ground.data, ground.progress, clock.now), (running) => running.close());
   const demo = async () => ({ tenants: await describeDemo(seeded, keys, clock.now()), ...urls });
   const lines = shellLines(environment);

@@ -38,6 +38,7 @@ Or buy a plan:
   4242 4242 4242 4242  pays               any later date, any code
   4000 0000 0000 3220  asks for 3-D Secure, then pays
   4000 0000 0000 0002  is declined
+  4000 0000 0000 0259  pays, and the payer's bank opens a dispute
 
 The events of ${acme.name} go to ${acme.events.url}
   with the header  ${acme.events.headerName}: ${acme.events.secret}

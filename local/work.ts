@@ -53,18 +53,23 @@ export function startWork(services: Services, data: DataDirectory, progress: Pro
     run: async (name) => void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
   });
   const flow = { relay, pollers };
+  /** The processor's events first, since they make messages. */
+  const comeToRest = async () => {
+    await services.processor?.settle();
+    await settle(flow);
+  };
 
   return {
     async run(name) {
       const { on } = getWorker(workers, name);
       const result = 'schedule' in on ? await host.call(name, {}) : undefined;
-      await settle(flow);
+      await comeToRest();
       return result;
     },
     async timePassed(milliseconds) {
       if (milliseconds > 0) await services.hasten(milliseconds);
       await scheduler.runDue();
-      await settle(flow);
+      await comeToRest();
     },
     poke: relay.poke,
     async close() {

@@ -24,7 +24,7 @@ async function eventTypes(): Promise<string[]> {
 const waitingKept = () => JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
 const ONE_TIME_EVENTS = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-async function payALink() {
+async function payALink(paymentMethodId = 'pm_card_visa') {
   const { api } = stack.urls;
   const { tenants, checkout } = (await tool('demo')).body;
   const [{ origin, projectId }] = tenants;
@@ -37,7 +37,7 @@ async function payALink() {
   const link = await ask(`${api}/api/v1/public-api/payment-links`, request, { origin });
   const payload = new URL(link.body.data.redirectUrl).searchParams.get('payload');
   const customerInfo = { email: 'shopper@acme.example', name: 'A Shopper' };
-  const payment = { payload, customerInfo, paymentMethodId: 'pm_card_visa' };
+  const payment = { payload, customerInfo, paymentMethodId };
   return await ask(`${api}/public-api/payment-links/pay`, payment, { origin: checkout });
 }
 
@@ -75,6 +75,18 @@ describe('a payment on the local stack', { timeout: 60_000 }, () => {
     stack = await runner.start();
     await tool('clock', { advanceDays: 1 });
     await expect.poll(eventTypes, { timeout: 20_000 }).toEqual([...ONE_TIME_EVENTS, ...ONE_TIME_EVENTS].toSorted());
+  });
+
+  it('that is disputed and lost is recorded so from the events that the processor sends', async () => {
+    expect((await payALink('pm_card_createDispute')).status).toBe(200);
+    await tool('run', { worker: 'apply-processor-event' });
+    const { accounts } = (await ask(`${stack.urls.processor}/_sim/books?account=acct_acme`)).body;
+    const [dispute] = accounts.acct_acme.disputes;
+    await ask(`${stack.urls.processor}/_sim/disputes/close`, { dispute: dispute.id, status: 'lost' });
+    await tool('run', { worker: 'apply-processor-event' });
+    await tool('run', { worker: 'relay-outbox' });
+    expect(await eventTypes()).toEqual(expect.arrayContaining(['payment.disputed', 'payment.dispute_closed']));
+    expect((await tool('ledger')).body).toMatchObject({ clean: true, drift: { usd: 0 } });
   });
 
   it('sends its events to --events-to, with the secret that tools read', async () => {
