@@ -5,6 +5,7 @@ import { loadFromSource } from '../local/lambda.ts';
 import { createProcessor, type Processor } from '../local/processor/processor.ts';
 import type { Delivered, Told } from '../ops/ledger/evidence.ts';
 import type { Item } from '../ops/ledger/view.ts';
+import type { ProcessorEvent } from '../shared/domain/inbound/processor-event.ts';
 import { randomBase32 } from '../shared/runtime/new-id.ts';
 import type { Key } from '../shared/storage/table/keys.ts';
 import { getAll } from '../shared/storage/table/table.ts';
@@ -26,6 +27,8 @@ export type Stage = {
   readonly secrets: readonly [secretKey: string, publishableKey: string];
   /** Rows that the stream has brought. */
   readonly relayed: Set<string>;
+  /** Events of the processor that its queue has not been rid of. */
+  readonly inbound: Set<ProcessorEvent>;
   snapshot?: Readonly<{ writes: number; items: Item[] }>;
   tenantId: string;
   projectId: string;
@@ -56,6 +59,7 @@ export const newStage = (
     logs: [],
     secrets: [secretKey, publishableKey],
     relayed: new Set(),
+    inbound: new Set(),
     tenantId: '',
     projectId: '',
     origin: '',

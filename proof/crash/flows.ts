@@ -40,9 +40,12 @@ export type Flow = Readonly<{
     | 'cancel'
     | 'received'
     | 'void'
+    | 'dispute'
     | 'refund'
     | 'book'
     | 'renew';
+  /** The issuer has decided for the payer before the event of the dispute arrives. */
+  isLost?: boolean;
   /** What staff refund, in major units; all that is left without it. */
   refunds?: number;
   /** How many cycles of the order are paid in the end, where its card works. */
@@ -251,6 +254,14 @@ const cancels: readonly Flow[] = [
   { id: 'cancel/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'cancel', waitSeconds: CHALLENGE_OVER },
 ];
 
+/** The payer disputes the charge, and an event of the processor says so: after the payment, or while it is not recorded. */
+const disputed = { link: ONCE, payer: { card: 'pm_card_createDispute', challenge: 'ignored' }, act: 'dispute' } as const;
+const disputes: readonly Flow[] = [
+  { id: 'dispute/opened', ...disputed, before: { faults: [] } },
+  { id: 'dispute/lost', ...disputed, before: { faults: [] }, isLost: true },
+  { id: 'dispute/unrecorded', ...disputed, before: { faults: dies(CHARGE, 'die_after') }, waitSeconds: LEASE_OVER },
+];
+
 /** A purchase by transfer, which sends nothing to the processor, and what staff make of it. */
 const transfers: readonly Flow[] = [
   ...waysOf('by-transfer', {}, WAYS.slice(0, 1), { sells: 'transfer' }, ONLY_USE),
@@ -288,7 +299,16 @@ const renewals: readonly Flow[] = [
   renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers, ...refunds, ...renewals];
+export const FLOWS: readonly Flow[] = [
+  ...payments,
+  ...continuations,
+  ...mismatches,
+  ...cancels,
+  ...transfers,
+  ...disputes,
+  ...refunds,
+  ...renewals,
+];
 
 function waysOf(
   kind: string,

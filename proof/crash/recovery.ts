@@ -1,4 +1,5 @@
 import type { Item } from '../../ops/ledger/view.ts';
+import { redeliverProcessorEvents } from '../inbound.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
 import { dueBatch, hasPutOff, renew } from '../renewals.ts';
 import { itemsOf, type Stage, work } from '../stage.ts';
@@ -58,7 +59,9 @@ export function returning(stage: Stage, link: Link | undefined, payer: Payer, ho
 async function passesUntilQuiet(stage: Stage, isDone: (items: Item[]) => boolean): Promise<number> {
   for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
     await deliverQueue(stage);
-    if (isDone(await itemsOf(stage)) && (await isQueueEmpty(stage)) && !(await dueBatch(stage))) return passes;
+    await redeliverProcessorEvents(stage);
+    const isEmpty = stage.inbound.size === 0 && (await isQueueEmpty(stage));
+    if (isDone(await itemsOf(stage)) && isEmpty && !(await dueBatch(stage))) return passes;
     stage.time.advance(PASS_SECONDS);
     await work(stage, 'finish-abandoned');
     await renew(stage);

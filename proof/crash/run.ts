@@ -2,6 +2,7 @@ import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
+import { deliverProcessorEvent, disputeEvent, theDispute, unbookedDisputes } from '../inbound.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
 import { type RefundWork, reconcile, refunderOf, refundInDashboard } from '../refunds.ts';
@@ -110,6 +111,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   const pending = await payNoting(stage, link, comesSoFar);
   if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
+  if (flow.isLost) stage.processor.closeDispute(theDispute(stage).id, 'lost');
   stage.time.advance(flow.waitSeconds ?? 0);
   if (flow.act === 'book') await refundInDashboard(stage, 500);
   if (flow.trouble && !isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
@@ -165,6 +167,9 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
     case 'deliver':
       await deliverQueue(stage);
       return undefined;
+    case 'dispute':
+      await deliverProcessorEvent(stage, disputeEvent(stage, flow.isLost ? 'charge.dispute.closed' : 'charge.dispute.created'));
+      return undefined;
     case 'create':
       return await makeSource(stage, flow, payer);
   }
@@ -176,7 +181,9 @@ async function verdict(stage: Stage, flow: Flow, contradictions: readonly string
   return {
     violations: [
       ...ledgerProblems(stage, items),
-      ...[...contradictions, ...brokenPromises(stage, flow, items)].map((message) => ({ invariant: 'promise', message })),
+      ...[...contradictions, ...brokenPromises(stage, flow, items), ...(flow.act === 'dispute' ? await unbookedDisputes(stage) : [])].map(
+        (message) => ({ invariant: 'promise', message }),
+      ),
     ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),
   };

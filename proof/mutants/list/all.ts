@@ -5,6 +5,7 @@ import { charging } from './charging.ts';
 import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
+import { inbound } from './inbound.ts';
 import { recording } from './recording.ts';
 import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...finishing,
   ...holds,
   ...idempotency,
+  ...inbound,
   ...recording,
   ...refunds,
   ...renewals,

@@ -3,6 +3,7 @@ import { cancelling } from './cancelling.ts';
 import { confirming } from './confirming.ts';
 import { coupons } from './coupons.ts';
 import { delivering } from './delivering.ts';
+import { inbound } from './inbound.ts';
 import { invoices } from './invoices.ts';
 import { keyedPairs } from './keyed.ts';
 import { oneLink } from './one-link.ts';
@@ -26,6 +27,7 @@ export const RACES: readonly Race[] = [
   ...plans,
   ...coupons,
   ...transfers,
+  ...inbound,
   ...refunds,
   ...renewals,
 ];
