@@ -11,7 +11,7 @@ import { relayStream } from './workers.ts';
 
 /** All that the simulated processor holds of a tenant. */
 export async function booksOf({ account }: TestTenant): Promise<Ledger> {
-  const books = (await backend()).processor.ledger.accounts[account.id];
+  const books = (await backend()).processor.booksOf(account.id);
   if (!books) throw new Error(`The processor knows no account ${account.id}.`);
   return books;
 }
@@ -62,7 +62,7 @@ export async function bothSides({ tenant, account }: TestTenant): Promise<Sides>
   const own = await itemsOf(tenant.id);
   const intents = own.flatMap(({ intentId }) => (intentId ? [`INTENT#${intentId}`] : []));
   const items = [...own, ...(await Promise.all(intents.map(partition))).flat()];
-  const book = (await backend()).processor.ledger.accounts[account.id];
+  const book = (await backend()).processor.booksOf(account.id);
   return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
 }
 
