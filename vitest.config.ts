@@ -9,7 +9,10 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'billing-compile-cache');
 /** Begins with the files that take longest, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(crash|races|local\/(stack|payment)|ops\/main)/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/test\/(crash|races|campaign|tenants\/matrix|docs\/curl|local\/(stack|payment)|ops\/(main|restore)|scenarios\/(canaries|guards))/.test(
+        moduleId,
+      );
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

@@ -7,7 +7,7 @@ it('keeps every invariant when any one call of a flow, or a second one while it 
     '--filter',
     ':same_key,reap/',
     '--sample',
-    '10',
+    '6',
     '--second',
     '1',
     '--shards',
