@@ -21,6 +21,8 @@ export type Queue = Readonly<{
 export const queues = {
   // Each message is a request to a tenant's server. Servers that hang must not take the concurrency that payments need.
   deliveries: { visibilitySeconds: 60, receivesMax: DELIVERY_TRIES_MAX, batchSize: 5, concurrencyMax: 50, oldestSecondsMax: 15 * 60 },
+  // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.
+  renewals: { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 100, oldestSecondsMax: 30 * 60 },
 } as const satisfies Record<QueueName, Queue>;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];

@@ -46,6 +46,21 @@ export const workers = [
     may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
   },
   {
+    name: 'plan-renewals',
+    handler: 'workers/plan-renewals',
+    on: { schedule: 'rate(15 minutes)' },
+    timeoutSeconds: 55,
+    runsReserved: 2,
+    may: ['read', 'write', 'find-work', 'send:renewals'],
+  },
+  {
+    name: 'charge-renewals',
+    handler: 'workers/charge-renewals',
+    on: { queue: 'renewals' },
+    timeoutSeconds: 55,
+    may: ['read', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
+  },
+  {
     name: 'fetch-rates',
     handler: 'workers/fetch-rates',
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.

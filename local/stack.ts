@@ -4,6 +4,7 @@ import { functionEnvironment, shellLines } from './environment.ts';
 import { type Ground, takeGround } from './ground.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { readLedger } from './ledger.ts';
+import { passDays } from './pass-days.ts';
 import type { SimulatedProcessor } from './processor/server.ts';
 import { serveApi } from './serve-api.ts';
 import { type Services, startServices } from './services.ts';
@@ -78,7 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     environment: lines,
     clock: {
       now: clock.now,
-      advanceDays: (days) => work.timePassed(clock.advanceDays(days)),
+      advanceDays: (days) => passDays(clock, days, work.timePassed),
       set: (instant) => work.timePassed(clock.set(instant)),
     },
     get processor() {

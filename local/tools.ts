@@ -3,6 +3,7 @@ import { type HttpRequest, pathOf } from './gateway-event.ts';
 import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
 import { BEHAVIOURS, type Inbox } from './inbox.ts';
 import type { LocalClock } from './local-clock.ts';
+import { passDays } from './pass-days.ts';
 import { ratesFile } from './rates-file.ts';
 import { UnknownWorker } from './worker-host.ts';
 
@@ -43,7 +44,8 @@ const TOOLS: Record<string, Tool> = {
   'GET clock': async ({ clock }) => ({ now: clock.now().toISOString() }),
   'POST clock': async ({ clock, onClockMoved }, body) => {
     const asked = v.parse(ClockRequest, body);
-    await onClockMoved('now' in asked ? clock.set(new Date(asked.now)) : clock.advanceDays(asked.advanceDays));
+    if ('now' in asked) await onClockMoved(clock.set(new Date(asked.now)));
+    else await passDays(clock, asked.advanceDays, onClockMoved);
     return { now: clock.now().toISOString() };
   },
   'POST run': async ({ run }, body) => {

@@ -45,6 +45,9 @@ The events of ${acme.name} go to ${acme.events.url}
 Make another one:
   curl -s ${api}${PATH} -H 'Origin: ${acme.origin}' -H 'Content-Type: application/json' -d '${body}'
 
+Watch a year pass:
+  curl -s ${api}/_local/clock -d '{"advanceDays": 365}'; curl -s ${api}/_local/ledger
+
 To point npx billing at this stack, in another shell:
 ${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
 }

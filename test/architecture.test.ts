@@ -59,7 +59,7 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
-  const CHARGING = /pay-|confirm-|cancel-|finish-abandoned|purchase$|purchase-add-on$/;
+  const CHARGING = /pay-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {

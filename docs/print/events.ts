@@ -1,4 +1,5 @@
 import type { BillingEvent, EventType, Notice } from '../../shared/domain/events/event.ts';
+import type { Received } from '../../test/harness/event-receiver.ts';
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
 
@@ -20,10 +21,15 @@ function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): stri
 
 /** Picks a delivery of a type. Deliveries arrive in any order, so it prefers the one that belongs to the order of the run's only recurring link. */
 function deliveryOf(type: EventType, received: Run['received']): Run['received'][number] {
-  const ofType = received.filter(({ event }) => event.type === type);
+  const ofType = received.filter(({ event }) => event.type === type).sort(byTimeAndCustomer);
   const found = ofType.find(({ event }) => event.data.orderId && event.data.paymentLink) ?? ofType[0];
   if (!found) throw new Error(`No ${type} was delivered in the run.`);
   return found;
+}
+
+function byTimeAndCustomer({ event: one }: Received, { event: other }: Received): number {
+  const sortedBy = ({ createdAt, data }: BillingEvent) => `${createdAt} ${(data.customer as { email: string }).email}`;
+  return sortedBy(one) < sortedBy(other) ? -1 : 1;
 }
 
 /** DynamoDB does not keep the order of fields, so they are sorted here. */
@@ -54,6 +60,10 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'An invoice was paid in full. A part of it sends `payment.succeeded` alone. A paid link creates its invoice and pays it in one transaction.',
   'order.created':
     'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
+  'order.cancelled': 'An order that recurs has ended.',
+  'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
+  'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
+  'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
 };
 
@@ -65,6 +75,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
+  'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
   'rates.not_stored':
     'the exchange rates could not be fetched, or the file was refused; `problem` says why, and the stored rates stay in use until `usableUntil`',
 };

@@ -8,6 +8,7 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../te
 import { deliverEvents } from '../../test/support/workers.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
+import { leaveUnpaid } from './unpaid-subscriptions.ts';
 
 /** A step with the body it really sent and the answer it got. */
 export type Done = Readonly<{ step: Step; sent?: string; answer: Answer }>;
@@ -30,6 +31,7 @@ export async function runSteps(): Promise<Run> {
     });
     if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
     const done = await goThrough(shop);
+    await leaveUnpaid(shop, 'orchard-club', setClock);
     await deliverEvents();
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
@@ -44,8 +46,7 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
   const done: Done[] = [];
   for (const [second, step] of STEPS.entries()) {
     const at = new Date(Date.parse(AT) + second * 1000);
-    clock.now = () => at;
-    travelTo(at.toISOString()); // The simulated processor's clock.
+    setClock(at);
     const one = await make(step, whoOf(step, shop, credential), (text) =>
       text.replace(/\$([A-Z]+)/g, (_, name: string) => saved[name] ?? `$${name}`),
     );
@@ -53,6 +54,11 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
     for (const save of step.saves ?? []) saved[save.as] = readSaved(save, one.answer);
   }
   return done;
+}
+
+function setClock(at: Date): void {
+  clock.now = () => at;
+  travelTo(at.toISOString()); // The simulated processor's clock.
 }
 
 /** The headers by which the service knows who asks. */

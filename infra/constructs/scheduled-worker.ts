@@ -37,7 +37,16 @@ export class ScheduledWorker extends Construct {
         retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },
       },
     });
-    const within = 'timeZone' in on ? Duration.days(1) : Duration.minutes(10); // A cron schedule runs every day.
+    const within = 'timeZone' in on ? Duration.days(1) : silenceOf(on.schedule); // A cron schedule runs every day.
     addSilenceAlarm(this, 'Silence', { lambda, within, operators: context.operators });
   }
+}
+
+const SILENT_MINUTES_LEAST = 10;
+const RUNS_MISSED = 4;
+
+/** How long a schedule of `rate(15 minutes)` may not have run. */
+function silenceOf(schedule: string): Duration {
+  const minutes = Number(/^rate\((\d+) minutes?\)$/.exec(schedule)?.[1]);
+  return Duration.minutes(Math.max(SILENT_MINUTES_LEAST, RUNS_MISSED * minutes));
 }

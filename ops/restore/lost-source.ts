@@ -9,7 +9,7 @@ import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../shared/domain/time/calendar.ts';
 import { customerRequest } from '../../shared/flows/charging/processor-customer.ts';
 import { newCustomer } from '../../shared/flows/customers/new-customer.ts';
-import { paidInvoiceOf } from '../../shared/flows/sales/invoice-terms.ts';
+import { paidInvoiceOf } from '../../shared/flows/sales/terms/invoice.ts';
 import { changeProcessorCustomers, createCustomer, findCustomer } from '../../shared/storage/customers.ts';
 import { findInvoice } from '../../shared/storage/invoices.ts';
 import { createLink } from '../../shared/storage/links.ts';

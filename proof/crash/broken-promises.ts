@@ -1,15 +1,21 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
+import { unpaidCycles } from '../renewals.ts';
 import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 
 const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'add_on'];
 
 /** What a run promises beside the invariants, since only the run knows it. */
-export function brokenPromises(stage: Stage, { changed, sells }: Pick<Flow, 'changed' | 'sells'>, items: readonly Item[]): string[] {
+export function brokenPromises(
+  stage: Stage,
+  { changed, sells, cyclesPaid }: Pick<Flow, 'changed' | 'sells' | 'cyclesPaid'>,
+  items: readonly Item[],
+): string[] {
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
+    ...(cyclesPaid === undefined ? [] : unpaidCycles(items, cyclesPaid)),
     ...(SOLD_ONCE.includes(sells) ? soldTwice(items) : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Fault } from '../../test/harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
 import type { Payer } from '../payer.ts';
+import { MONTH_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
@@ -28,7 +29,9 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void';
+  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void' | 'renew';
+  /** How many cycles of the order are paid in the end, where its card works. */
+  cyclesPaid?: number;
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -243,7 +246,23 @@ const transfers: readonly Flow[] = [
   ),
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers];
+const FAILS_LATER = 'pm_card_chargeCustomerFail';
+const renewing = (id: string, how: Partial<Flow>): Flow => ({
+  ...{ id: `renew/${id}`, link: RECURRING, payer: visa, before: { faults: [] }, act: 'renew', waitSeconds: MONTH_SECONDS, ...how },
+});
+
+/** A cycle that is due: charged without the payer, or moved to the next date of its dunning. */
+const renewals: readonly Flow[] = [
+  renewing('succeeds', { cyclesPaid: 2 }),
+  renewing('plan', { sells: 'plan', link: {}, cyclesPaid: 2 }),
+  renewing('with-wallet', { sells: 'plan', link: {}, wallet: 500, cyclesPaid: 2 }),
+  renewing('unknown', { trouble: lostReplies('/v1/payment_intents'), cyclesPaid: 2 }),
+  renewing('unknown-not-run', { trouble: { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }, cyclesPaid: 2 }),
+  renewing('declines', { link: trial(0), payer: { card: FAILS_LATER, challenge: 'ignored' } }),
+  renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
+];
+
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers, ...renewals];
 
 function waysOf(
   kind: string,

@@ -1,6 +1,7 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import { streamOf } from '../../test/harness/stream-records.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
+import { dueBatch, hasPutOff, renew } from '../renewals.ts';
 import { itemsOf, type Stage, work } from '../stage.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { deliverQueue, isQueueEmpty } from './queue-work.ts';
@@ -13,6 +14,8 @@ export type Return = (typeof RETURNS)[number];
 const PASS_SECONDS = 130;
 const LEASE_OVER_SECONDS = 50;
 const CHALLENGE_SECONDS = 62 * 60;
+/** A renewal that was refused for a reason of the shop's is tried again a day later. */
+const DAY_SECONDS = 25 * 60 * 60;
 /** Beyond this the system is said not to come to rest. */
 export const PASSES_MAX = 3;
 const PASSES_TRIED_MAX = 8;
@@ -30,9 +33,15 @@ export async function recover(stage: Stage, comesBack: (() => Promise<unknown>) 
   await comesBack?.();
   await relay(stage);
   const second = comesBack ? await passesUntilQuiet(stage, isQuiet) : 0;
-  if (isSettled(await itemsOf(stage))) return Math.max(first, second);
-  stage.time.advance(CHALLENGE_SECONDS);
-  return Math.max(first, second, await passesUntilQuiet(stage, isSettled));
+  const untilQuiet = Math.max(first, second);
+  if (await hasPutOff(stage)) return Math.max(untilQuiet, await passesAfter(stage, DAY_SECONDS));
+  if (isSettled(await itemsOf(stage)) && !(await dueBatch(stage))) return untilQuiet;
+  return Math.max(untilQuiet, await passesAfter(stage, CHALLENGE_SECONDS));
+}
+
+async function passesAfter(stage: Stage, seconds: number): Promise<number> {
+  stage.time.advance(seconds);
+  return await passesUntilQuiet(stage, isSettled);
 }
 
 /** How the payer comes back, or nothing when they do not. */
@@ -49,9 +58,10 @@ export function returning(stage: Stage, link: Link | undefined, payer: Payer, ho
 async function passesUntilQuiet(stage: Stage, isDone: (items: Item[]) => boolean): Promise<number> {
   for (let passes = 0; passes < PASSES_TRIED_MAX; passes++) {
     await deliverQueue(stage);
-    if (isDone(await itemsOf(stage)) && (await isQueueEmpty(stage))) return passes;
+    if (isDone(await itemsOf(stage)) && (await isQueueEmpty(stage)) && !(await dueBatch(stage))) return passes;
     stage.time.advance(PASS_SECONDS);
     await work(stage, 'finish-abandoned');
+    await renew(stage);
     await relay(stage);
     await work(stage, 'sweep-outbox');
   }

@@ -4,6 +4,7 @@ import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
+import { renew } from '../renewals.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
@@ -99,7 +100,8 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   const link = await makeSource(stage, flow);
   if (!link) throw new Error(`the link of the run could not be made: ${stage.logs.join('')}`);
   const { path, ...wrong } = flow.trouble ?? { path: '' };
-  if (flow.trouble) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
+  const isAtOnce = flow.trouble && flow.act !== 'renew';
+  if (isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   if (!flow.before) return { link };
 
   const comesSoFar = flow.before.confirms ? payer : { ...payer, challenge: 'ignored' as const };
@@ -107,6 +109,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   stage.time.advance(flow.waitSeconds ?? 0);
+  if (flow.trouble && !isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
   return { link, pending, staff };
 }
@@ -136,6 +139,9 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
     case 'received':
     case 'void':
       await staff?.(flow.act, STAFF_KEY);
+      return undefined;
+    case 'renew':
+      await renew(stage);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');

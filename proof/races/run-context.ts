@@ -6,7 +6,7 @@ import { addGateway } from '../../ops/actions/add-gateway.ts';
 import { createProject } from '../../ops/actions/create-project.ts';
 import { createTenant } from '../../ops/actions/create-tenant.ts';
 import { setEvents } from '../../ops/actions/set-events.ts';
-import type { InvoiceSeries } from '../../shared/domain/billing/invoice.ts';
+import type { InvoiceSeries } from '../../shared/domain/tenants/invoice-series.ts';
 import type { Controlled } from '../controlled.ts';
 import { enterStage } from '../interception.ts';
 import { forgetReads } from '../repeated-reads.ts';
@@ -33,7 +33,7 @@ const EVENTS_URL = 'https://events.billing.test/';
 const DELETES_MAX = 25; // DynamoDB's own bound on one batch.
 /** What runs leave behind. Everything else in the table is settings, some of them made on first use and kept in memory too. */
 const RECORDS =
-  /^(LINK|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|SUBSCRIPTION#.*|(ADDON)?HOLDING#.*|CARD#.*|WALLET.*|REDEMPTION#.*|COUPON.*|USES|KEY|DECLINES|SERIES|OUTBOX|COUNTER#.*)$/;
+  /^(LINK|CUSTOMER|TXN#.*|INVOICE#.*|ORDER#.*|SUBSCRIPTION#.*|(ADDON)?HOLDING#.*|CARD#.*|WALLET.*|REDEMPTION#.*|COUPON.*|USES|KEY|DECLINES|RENEWALS|PACE|SERIES|OUTBOX|COUNTER#.*)$/;
 
 const TableName = () => process.env.TABLE_NAME ?? 'billing';
 const endpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';

@@ -1,7 +1,11 @@
 import type { Delivery } from '../domain/events/event.ts';
+import type { TenantId } from '../domain/ids.ts';
 
 /** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
-export type QueueMessages = Readonly<{ deliveries: Delivery }>;
+export type QueueMessages = Readonly<{ deliveries: Delivery; renewals: RenewalBatch }>;
+
+/** Orders of one tenant that are due, by their keys in the table, charged together in one second. */
+export type RenewalBatch = Readonly<{ tenantId: TenantId; orders: readonly Readonly<{ pk: string; sk: string }>[] }>;
 export type QueueName = keyof QueueMessages;
 
 /** The environment variable with a queue's URL, such as `DELIVERIES_QUEUE_URL`. */

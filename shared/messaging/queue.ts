@@ -11,13 +11,22 @@ const urlOf = (queue: QueueName) => process.env[queueUrlVariable(queue)];
 /**
  * Throws when SQS rejected any of the messages; others may have been sent by then, so a retry sends those twice.
  *
+ * `delaySeconds`, at most 900, hides a message before it is received for the first time.
+ *
  * The group makes a standard queue fair: while many messages of one tenant are in flight, those of others are received first.
  */
-export async function sendMessages<Name extends QueueName>(queue: Name, messages: readonly QueueMessages[Name][]): Promise<void> {
+export async function sendMessages<Name extends QueueName>(
+  queue: Name,
+  messages: readonly QueueMessages[Name][],
+  delaySeconds: (index: number) => number = () => 0,
+): Promise<void> {
   for (let start = 0; start < messages.length; start += BATCH_MAX) {
-    const Entries = messages
-      .slice(start, start + BATCH_MAX)
-      .map((message, index) => ({ Id: String(index), MessageBody: asciiJson(message), MessageGroupId: message.tenantId }));
+    const Entries = messages.slice(start, start + BATCH_MAX).map((message, index) => ({
+      Id: String(index),
+      MessageBody: asciiJson(message),
+      MessageGroupId: message.tenantId,
+      DelaySeconds: delaySeconds(start + index),
+    }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }), beforeDeadline());
     if (Failed.length > 0) throw new Error(`the queue ${queue} rejected ${Failed.length} messages: ${Failed[0]?.Code}`);
   }

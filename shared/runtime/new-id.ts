@@ -23,6 +23,10 @@ export function followingOperation(from: string, name: string): string {
   return time + toBase32(createHash('sha256').update(`${from}:${name}`).digest(), RANDOM_CHARACTERS);
 }
 
+/** The operation that is named by what it is for: the same whenever it begins. It sorts by `at`. */
+export const namedOperation = (at: Date, name: string): string =>
+  operationsFrom(at) + toBase32(createHash('sha256').update(name).digest(), RANDOM_CHARACTERS);
+
 /** The time-sortable part of every id that one request makes, so that a request which runs again makes the same ids. */
 export const newOperationId = (now: Date): string => timeSortable(now);
 

@@ -12,7 +12,7 @@ export const NETWORK_TRIES_MAX = DECLINES_AN_HOUR.network;
 export type DeclineLimit = Readonly<{ on: keyof typeof DECLINES_AN_HOUR; who: string }>;
 
 type Who = Readonly<{ clientNetwork: string; customerId: CustomerId }>;
-export const networkLimit = ({ clientNetwork }: Who): DeclineLimit => ({ on: 'network', who: clientNetwork });
+export const networkLimit = ({ clientNetwork }: Pick<Who, 'clientNetwork'>): DeclineLimit => ({ on: 'network', who: clientNetwork });
 export const emailLimit = ({ clientNetwork, customerId }: Who): DeclineLimit => ({ on: 'email', who: `${customerId}@${clientNetwork}` });
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,6 @@ import {
   customerInvoiceNumber,
   type Invoice,
   InvoiceRecord,
-  type InvoiceSeries,
   InvoiceStatus,
   invoiceSeriesOf,
   statusPaying,
@@ -15,6 +14,7 @@ import { type CustomerId, customerOfRecord, type Instant, type InvoiceId, invoic
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
+import type { InvoiceSeries } from '../domain/tenants/invoice-series.ts';
 import { newInvoicePrefix, operationsFrom } from '../runtime/new-id.ts';
 import { pause } from '../runtime/pause.ts';
 import { getCustomer } from './customers.ts';
@@ -109,6 +109,13 @@ export const cancelInvoice = ({ tenantId, customerId, id }: Invoice): Write =>
     },
     (found) => new HoldTaken((found as Invoice | undefined)?.openAttempt),
   );
+
+/** The same for an invoice whose order's cycle the caller holds, or finds held by no attempt. */
+export const closeInvoice = ({ tenantId, customerId, id }: Pick<Invoice, 'tenantId' | 'customerId' | 'id'>): Write =>
+  change(keys.invoice(tenantId, customerId, id), {
+    set: { status: InvoiceStatus.cancelled },
+    when: [['status', '=', InvoiceStatus.unpaid]],
+  });
 
 /** The number that an invoice takes, and the writes that take it. */
 export type TakenNumber = Readonly<{ number: string; writes: readonly Write[] }>;

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
+import { restUntil } from '../domain/billing/renewal.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
+import type { RecordChange } from '../domain/sales/record-change.ts';
+import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
@@ -34,22 +37,22 @@ export function listOrders(tenantId: TenantId, { customerId, ...request }: Recor
 /** An order with this id exists: the same keyed request created it before. */
 export class OrderExists extends Error {}
 
-/** A recurring order is work on its next billing date. */
-export const createOrder = (order: Order): Write =>
+/** A recurring order is work from the beginning of its next billing date in the project's time zone. */
+export const createOrder = (order: Order, timeZone: string): Write =>
   create(
     keys.order(order.tenantId, order.customerId, order.id),
     {
       ...readable(OrderRecord, order),
       ...orderListFields(order.tenantId, order.id, order.createdAt),
-      ...dueFields(order),
+      ...dueFields(order.id, order, timeZone),
     },
     () => new OrderExists(`order ${order.id} exists`),
   );
 
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
-export function moveOrder({ status }: Pick<Order, 'status'>, after: Order): Write {
+export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
   const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
-  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFields(after) };
+  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFields(id, after, timeZone) };
   return change(keys.order(tenantId, customerId, id), {
     set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
@@ -60,7 +63,48 @@ export function moveOrder({ status }: Pick<Order, 'status'>, after: Order): Writ
 export const cancelOrder = (tenantId: TenantId, customerId: CustomerId, id: OrderId): Write =>
   change(keys.order(tenantId, customerId, id), { set: { status: OrderStatus.cancelled }, when: [['status', '=', OrderStatus.pending]] });
 
-const dueFields = ({ id, nextBillingDate }: Order) => nextBillingDate && workFields('DUE', id, nextBillingDate);
+/** The billing date that an order was charged for is not its next one any more: another attempt, or a cancellation, was first. */
+export class OrderRenewed extends Error {}
+
+/** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
+export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
+  const { order, dueOn } = renewal;
+  const fields = { ...after, ...dueFields(order.id, after, timeZone) };
+  const removed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
+  return change(
+    keys.order(tenantId, order.customerId, order.id),
+    {
+      set: { ...fields, ...card },
+      remove: after.nextBillingDate === undefined ? [...removed, 'workPk', 'workSk'] : removed,
+      when: [
+        ['status', '=', OrderStatus.active],
+        ['nextBillingDate', '=', dueOn],
+        ['failedTries', '=', order.failedTries],
+      ],
+    },
+    () => new OrderRenewed(`order ${order.id} is not due on ${dueOn} any more`),
+  );
+}
+/** No attempt charges a cycle of the order at this moment, and none has begun since it was read. It counts as one that began. */
+export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: Order): Write =>
+  change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { renewalsBegun: renewalsBegun + 1 },
+      when: [['openAttempt', 'absent'], renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun]],
+    },
+    () => new OrderRenewed(`another attempt charges order ${id}`),
+  );
+
+type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
+
+function dueFields(id: OrderId, { nextBillingDate, dunning, renewedAt }: Due, timeZone: string) {
+  if (nextBillingDate === undefined) return {};
+  const begins = startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate);
+  const rests = renewedAt === undefined ? begins : instant(restUntil(renewedAt));
+  return workFields('DUE', id, begins > rests ? begins : rests);
+}
+type Due = Pick<Order, 'nextBillingDate' | 'dunning' | 'renewedAt'>;
 
 export function orderNotFound(): BillingError {
   return new BillingError('order_not_found', 'There is no such order. Check the id and the e-mail address.');

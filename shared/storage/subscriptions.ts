@@ -3,7 +3,7 @@ import { type Subscription, SubscriptionRecord, subscriptionNotFound } from '../
 import type { CustomerId, SubscriptionId, TenantId } from '../domain/ids.ts';
 import { keys } from './table/keys.ts';
 import { readable } from './table/readable.ts';
-import { create, get, type Write } from './table/table.ts';
+import { change, create, get, type Write } from './table/table.ts';
 
 /** The customer's subscription with this id. Throws `subscription_not_found`; another customer's looks absent. */
 export async function getSubscription(tenantId: TenantId, customerId: CustomerId, id: string): Promise<Subscription> {
@@ -15,6 +15,10 @@ export function readSubscription(item: unknown): Subscription {
   if (item === undefined) throw subscriptionNotFound();
   return v.parse(SubscriptionRecord, item);
 }
+
+/** Sets the status of a subscription whose order was renewed or was not. The order's own write decides which of two is applied. */
+export const moveSubscription = (tenantId: TenantId, { customerId, id }: Pick<Subscription, 'customerId' | 'id'>, status: number): Write =>
+  change(keys.subscription(tenantId, customerId, id), { set: { status } });
 
 export const createSubscription = (subscription: Subscription): Write =>
   create(keys.subscription(subscription.tenantId, subscription.customerId, subscription.id), readable(SubscriptionRecord, subscription));

@@ -25,14 +25,14 @@ describe('an order', () => {
       paymentMethodId: 'pm_1',
       createdAt: at,
     } as unknown as Order;
-    await commit([createOrder(order)]);
+    await commit([createOrder(order, 'UTC')]);
     expect(await findOrder(tenantId, customerId, order.id)).toEqual(order);
     expect(await findOrder(tenantId, customerId, fresh<OrderId>('ord'))).toBeUndefined();
     expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({
       listPk: `T#${tenantId}#ORDER`,
       listSk: `${order.createdAt}#${order.id}`,
       workPk: expect.stringMatching(/^DUE#[0-3]$/),
-      workSk: `2026-12-21#${order.id}`,
+      workSk: `2026-12-21T00:00:00.000Z#${order.id}`,
     });
   });
 });
@@ -55,23 +55,23 @@ describe('a pending order', () => {
   it('is held by one attempt at a time, and only while it is pending', async () => {
     for (const status of [2, 3, 4, 5, 6]) {
       const order = anOrder({ status });
-      await commit([createOrder(order)]);
+      await commit([createOrder(order, 'UTC')]);
       expect(await failureOf(orderHold.take(hold(order), anAttempt(), now)), String(status)).toBeInstanceOf(HoldTaken);
     }
     const order = anOrder();
-    await commit([createOrder(order)]);
+    await commit([createOrder(order, 'UTC')]);
     const { succeeded, errors } = await race(8, () => orderHold.take(hold(order), anAttempt(), now));
     expect([succeeded, errors.every((error) => error instanceof HoldTaken)]).toEqual([1, true]);
   });
 
   it('is moved by its payment once, and becomes work when it recurs', async () => {
     const order = anOrder({ intervalMonths: 1 });
-    await commit([createOrder(order)]);
+    await commit([createOrder(order, 'UTC')]);
     const paid = { status: 2, attemptId: 'txn_1', gatewayId: 'gw_1', anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1 };
     const after = { ...order, ...paid } as Order;
-    await commit([moveOrder(order, after)]);
+    await commit([moveOrder(order, after, 'UTC')]);
     expect(await findOrder(tenantId, customerId, order.id)).toEqual(after);
-    expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({ workSk: `2026-12-21#${order.id}` });
-    expect(await failureOf([moveOrder(order, after)])).toBeInstanceOf(Error);
+    expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({ workSk: `2026-12-21T00:00:00.000Z#${order.id}` });
+    expect(await failureOf([moveOrder(order, after, 'UTC')])).toBeInstanceOf(Error);
   });
 });

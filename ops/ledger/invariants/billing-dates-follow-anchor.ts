@@ -17,11 +17,12 @@ export function billingDatesFollowAnchor(view: View): Finding[] {
     const found = (message: string) => ({ tenantId, message: `order ${id} ${message}` });
     const due = addMonths(anchorOn, cyclesPaid * intervalMonths);
     const payments = paid.get(`${tenantId} ${id}`)?.length ?? 0;
-    const isDue = workSk?.startsWith(`${nextBillingDate}#`) ?? false;
+    const isDue = workSk !== undefined;
+    const isActive = status === OrderStatus.active;
     return [
-      ...(due === nextBillingDate ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
+      ...(due === nextBillingDate || !isActive ? [] : [found(`bills next on ${nextBillingDate}; from its anchor it is ${due}`)]),
       ...(cyclesPaid <= payments ? [] : [found(`counts ${cyclesPaid} paid cycles and has ${payments} settled invoices`)]),
-      ...(isDue === (status === OrderStatus.active)
+      ...(isDue === isActive
         ? []
         : [found(isDue ? 'is not active and is still in the index of due orders' : 'is active and not in the index of due orders')]),
     ];

@@ -1,4 +1,4 @@
-import { type Attempt, isEnded } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isEnded, isOffSession } from '../../../shared/domain/sales/attempt.ts';
 import type { HoldOn } from '../../../shared/domain/sales/hold.ts';
 import { emailLimit } from '../../../shared/storage/decline-limits.ts';
 import { isTry } from '../../../shared/storage/holds/network.ts';
@@ -50,7 +50,7 @@ function expectedCounts(attempts: readonly Attempt[]): ReadonlyMap<string, Count
     const count = counts.get(pk) ?? { declines: 0, tries: 0 };
     counts.set(pk, { declines: count.declines + declines, tries: count.tries + tries });
   };
-  for (const attempt of attempts) {
+  for (const attempt of attempts.filter((one) => !isOffSession(one))) {
     const { tenantId, state, endedAt = '' } = attempt;
     if (state === 'declined') add(tenantId, `email:${emailLimit(attempt).who}`, endedAt.slice(0, 13), { declines: 1, tries: 0 });
     for (const hold of triesOf(attempt)) {

@@ -9,6 +9,15 @@ import type { Finding } from '../violation.ts';
 /** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
+/** They tell of an order whose dates pass, with an attempt or without. */
+const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
+  'order.cancelled',
+  'subscription.suspended',
+  'subscription.resumed',
+  'subscription.cancelled',
+]);
+const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
+
 /** Finds violations of I9. */
 export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
@@ -16,11 +25,18 @@ export function eventsMatchTransitions(view: View): Finding[] {
     view.outbox.flatMap(({ events }) => events),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
+  const cancelled = Map.groupBy(
+    view.outbox.flatMap(({ events }) => events).filter(({ type }) => type === 'order.cancelled'),
+    ({ tenantId, data }) => `${tenantId} ${data.orderId}`,
+  );
   const noticed = Map.groupBy(view.outbox.flatMap(noticesOf), ({ key }) => key);
   return [
     ...view.attempts.flatMap((attempt) => {
       if (attempt.endedAt && view.now.getTime() - Date.parse(attempt.endedAt) >= KEPT_MS) return [];
-      const actual = (written.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type }) => type).sort();
+      const actual = (written.get(`${attempt.tenantId} ${attempt.id}`) ?? [])
+        .map(({ type }) => type)
+        .filter((type) => !OF_ORDERS.has(type))
+        .sort();
       const expected = eventsOf(attempt).sort();
       if (actual.join() === expected.join()) return [];
       return [
@@ -29,6 +45,11 @@ export function eventsMatchTransitions(view: View): Finding[] {
           message: `attempt ${attempt.id} (${attempt.state}) has the events [${actual}] instead of [${expected}]`,
         },
       ];
+    }),
+    ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
+      const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
+      if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];
+      return [{ tenantId, message: `order ${id} has ended and has ${told} order.cancelled events instead of one` }];
     }),
     ...madeBefore(view).flatMap(({ tenantId, id, noun, at }) => {
       const created = written.get(`${tenantId} ${id}`)?.length ?? 0;
@@ -48,7 +69,9 @@ export function eventsMatchTransitions(view: View): Finding[] {
     ...[...written.entries()]
       .filter(([key]) => key.endsWith(' undefined'))
       .flatMap(([, events]) =>
-        events.map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),
+        events
+          .filter(({ type }) => !OF_ORDERS.has(type))
+          .map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),
       ),
   ];
 }
@@ -59,8 +82,8 @@ function eventsOf({ state, terms, orderId, subscriptionId }: Attempt): BillingEv
   if (state !== 'succeeded') return [];
   if (terms.invoiced) return subscriptionId ? ['subscription.activated'] : [];
   return [
-    ...(orderId && !terms.source.order ? (['order.created'] as const) : []),
-    ...(subscriptionId ? (['subscription.activated'] as const) : []),
+    ...(orderId && !terms.source.order && !terms.source.renewal ? (['order.created'] as const) : []),
+    ...(subscriptionId && !terms.source.renewal ? (['subscription.activated'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
     ...(priceOf(terms).minor > 0 && !isPart(terms) ? (['invoice.paid'] as const) : []),
     ...(priceOf(terms).minor > 0 ? (['payment.succeeded'] as const) : []),

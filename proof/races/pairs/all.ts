@@ -9,9 +9,10 @@ import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
+import { renewals } from './renewals.ts';
 import { transfers } from './transfers.ts';
 
-/** Every pair of handlers that is explored. Renewals and refunds bring their own. */
+/** Every pair of handlers that is explored. */
 export const RACES: readonly Race[] = [
   ...oneLink,
   ...confirming,
@@ -24,4 +25,5 @@ export const RACES: readonly Race[] = [
   ...plans,
   ...coupons,
   ...transfers,
+  ...renewals,
 ];

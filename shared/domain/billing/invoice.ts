@@ -20,6 +20,8 @@ export const InvoiceRecord = v.object({
   paidBy: v.optional(text<CustomerId>()),
   linkSlug: v.optional(text<LinkSlug>()),
   orderId: v.optional(text<OrderId>()),
+  /** The order of which it is a cycle that could not be charged: its payment renews the order. */
+  renews: v.optional(text<OrderId>()),
   purchase: v.optional(PurchaseRefRecord),
   /** Without gaps in its series (I21): the customer's, or the tenant's where the project asks for one. */
   number: v.string(),
@@ -49,10 +51,6 @@ export const InvoiceRecord = v.object({
   lastAttempt: v.optional(AttemptRefRecord),
 });
 export type Invoice = v.InferOutput<typeof InvoiceRecord>;
-
-/** The series whose numbers an invoice continues: one per customer, or one for the whole tenant. */
-export const INVOICE_SERIES = ['customer', 'tenant'] as const;
-export type InvoiceSeries = (typeof INVOICE_SERIES)[number];
 
 /** `7F3K2Q9A-0001`: a customer's series begins with the prefix drawn when the customer was created. */
 export const customerInvoiceNumber = (prefix: string, sequence: number): string => `${prefix}-${String(sequence).padStart(4, '0')}`;

@@ -19,6 +19,7 @@ import type {
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
+import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
 
 export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
@@ -62,17 +63,28 @@ export const OrderRecord = v.object({
   anchorOn: v.optional(text<Day>()),
   nextBillingDate: v.optional(text<Day>()),
   cyclesPaid: whole(),
+  /** Dates of the dunning schedule that passed without payment of the cycle that is due. */
   failedTries: whole(),
+  dunning: v.optional(DunningRecord),
+  /** How many attempts have begun to charge a cycle: names the next one. */
+  renewalsBegun: v.optional(whole()),
+  /** When a cycle was last paid: the next one is charged a day later at the earliest. */
+  renewedAt: v.optional(text<Instant>()),
   paymentMethodId: v.optional(v.string()),
   description: v.optional(v.string()),
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   createdAt: text<Instant>(),
-  /** The attempt that holds it while its first payment is under way, and the one that held it last. */
+  /** When an order that recurs was cancelled. */
+  endedAt: v.optional(text<Instant>()),
+  /** The attempt that holds it while a payment is under way, and the one that held it last. */
   openAttempt: v.optional(AttemptRefRecord),
   lastAttempt: v.optional(AttemptRefRecord),
 });
 export type Order = v.InferOutput<typeof OrderRecord>;
+
+/** The error for an order of which no cycle is due, or which another process has renewed first. */
+export const orderNotDue = (): BillingError => new BillingError('order_not_payable', 'No cycle of this order is due. Nothing was charged.');
 
 /** Throws `order_not_payable` unless the order waits for its first payment. */
 export function requirePending({ status }: Order): void {

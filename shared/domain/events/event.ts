@@ -3,7 +3,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
-  | ('order.created' | 'subscription.activated');
+  | ('order.created' | 'order.cancelled')
+  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled');
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
@@ -15,11 +16,12 @@ export type BillingEvent = Readonly<{
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, the gateway that refused it, an event that cannot be sent or old exchange rates need a person. */
+/** A notice to the platform's operators: an attempt, the gateway that refused it, an event that cannot be sent old exchange rates or late renewals need a person. */
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
-    | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored');
+    | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
+    | 'renewals.behind';
   detail: Record<string, unknown>;
 }>;
 

@@ -71,6 +71,19 @@ export function ratesAt(stored: StoredRates | undefined, now: Date): Rates {
   };
 }
 
+/** The same for what was priced long ago, where the conversion is only kept: without a current rate there is none. */
+export const unrefusing = (rates: Rates): Rates => ({
+  ...rates,
+  conversionOf: (currency, baseCurrency) => {
+    try {
+      return rates.conversionOf(currency, baseCurrency);
+    } catch (error) {
+      if (error instanceof BillingError) return undefined;
+      throw error;
+    }
+  },
+});
+
 /** The first instant at which a sheet is too old: three days after its last check, or a week after its publication. */
 export function usableUntil({ checkedAt, publishedOn }: Pick<StoredSheet, 'checkedAt' | 'publishedOn'>): Instant {
   const unchecked = instant(new Date(Date.parse(checkedAt) + CHECKED_MS_MAX));

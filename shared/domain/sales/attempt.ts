@@ -125,7 +125,7 @@ export const AttemptRecord = v.object({
   payer: PayerRecord,
   /** Absent when nothing is charged and no card is saved. */
   paymentMethodId: v.optional(v.string()),
-  /** The payer's network as the decline limits count it. */
+  /** The payer's network as the decline limits count it; empty when the payer was not there, as for a renewal. */
   clientNetwork: v.string(),
   naturalKey: v.string(),
   /** A hash of the secret that the payer's page keeps: that page may supersede the attempt while it waits for authentication. */
@@ -168,6 +168,8 @@ export const AttemptRecord = v.object({
 });
 export type Attempt = v.InferOutput<typeof AttemptRecord>;
 
+/** Charged without the payer, who therefore cannot authenticate. */
+export const isOffSession = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'renewal';
 export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
 export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined' || state === 'invoiced';

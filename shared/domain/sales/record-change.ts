@@ -1,7 +1,9 @@
 import type { Invoice } from '../billing/invoice.ts';
 import type { Order } from '../billing/order.ts';
+import type { Renewal, RenewedOrder } from '../billing/renewal.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import type { SavedCard } from '../customers/saved-card.ts';
+import type { PaymentLink } from '../links/payment-link.ts';
 import type { DueInvoice } from './terms.ts';
 
 /**
@@ -17,6 +19,19 @@ export type RecordChange =
   | Readonly<{ made: 'invoice'; invoice: UnnumberedInvoice }>
   /** `invoice` is as it was before the payment of the whole or a part. */
   | Readonly<{ paid: 'invoice'; invoice: DueInvoice }>
-  | Readonly<{ saved: 'card'; card: SavedCard }>;
+  | Readonly<{ saved: 'card'; card: SavedCard }>
+  /** An order of which a cycle was paid or not. The write is conditional on the billing date. `card`: what charges later cycles from now on. */
+  | Readonly<{ renewed: 'order'; renewal: Renewal; after: RenewedOrder; card?: Pick<Order, 'paymentMethodId' | 'gatewayId'> }>
+  /** The subscription of a renewed order: suspended, active again, or ended with the order. */
+  | Readonly<{ moved: 'subscription'; subscription: Pick<Subscription, 'id' | 'customerId'>; renewal: Renewal; status: number }>
+  /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
+  | Readonly<{ freed: 'plan'; renewal: Renewal }>
+  /** The link by which the payer can pay a cycle that could not be charged. Its invoice is made in the same commit, or was before. */
+  | Readonly<{ made: 'link'; link: PaymentLink }>
+  /** The unpaid invoice of an order that has ended. */
+  | Readonly<{ cancelled: 'invoice'; invoice: Pick<Invoice, 'id' | 'customerId'> }>;
+
+/** A change that pays nothing: it may be made without an attempt. */
+export type UnpaidChange = Exclude<RecordChange, { paid: string }>;
 
 export type UnnumberedInvoice = Omit<Invoice, 'number'>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CycleRecord } from '../billing/cycle.ts';
 import { LineRecord } from '../billing/line.ts';
+import { RenewalRecord } from '../billing/renewal.ts';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
@@ -9,7 +10,7 @@ import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on';
+export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on' | 'renewal';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -21,6 +22,8 @@ export const PaidInvoiceRecord = v.object({
   customerId: text<CustomerId>(),
   number: v.string(),
   issuedAt: text<Instant>(),
+  /** The order of which it is a cycle that could not be charged: its payment renews the order. */
+  renews: v.optional(text<OrderId>()),
 });
 export type PaidInvoice = v.InferOutput<typeof PaidInvoiceRecord>;
 
@@ -52,6 +55,7 @@ export const TermsRecord = v.object({
     order: v.optional(v.object({ id: text<OrderId>(), createdAt: text<Instant>() })),
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
     addOn: v.optional(SoldAddOnRecord),
+    renewal: v.optional(RenewalRecord),
   }),
   lines: v.array(LineRecord),
   /** Lines less this discount are the price. */

@@ -1,8 +1,8 @@
-import { INVOICE_SERIES, type InvoiceSeries } from '../billing/invoice.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { isTimeZone } from '../time/calendar.ts';
+import { INVOICE_SERIES, type InvoiceSeries } from './invoice-series.ts';
 import { parseOrigin } from './origin.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
 import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';

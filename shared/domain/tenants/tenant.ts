@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { INVOICE_SERIES } from '../billing/invoice.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text } from '../record.ts';
+import { DunningScheduleRecord } from './dunning-schedule.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
 import { PUBLIC_LINK_CREATION } from './public-link-creation.ts';
 
@@ -163,6 +164,8 @@ export const ProjectRecord = v.object({
   invoiceSeries: v.optional(v.picklist(INVOICE_SERIES), 'customer'),
   /** Series that began earlier are closed: the table was restored, and some of their next numbers were issued before. */
   seriesSince: v.optional(text<Instant>()),
+  /** When renewals that fail are tried again, and when they end their subscription. Absent: the default schedule. */
+  dunning: v.optional(DunningScheduleRecord),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

@@ -33,6 +33,21 @@ export function isTimeZone(text: string): boolean {
 /** The first instant of a day in UTC. */
 export const startOf = (day: Day): Instant => `${day}T00:00:00.000Z` as Instant;
 
+const HALF_DAYS_MS = 15 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** The first instant of a day in an IANA time zone, to the minute: midnight, or when the clocks skip it, what follows. */
+export function startOfDayIn(timeZone: string, day: Day): Instant {
+  let before = Date.parse(startOf(day)) - HALF_DAYS_MS;
+  let after = before + 2 * HALF_DAYS_MS;
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (dayIn(timeZone, new Date(middle)) < day) before = middle;
+    else after = middle;
+  }
+  return instant(new Date(after));
+}
+
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as Day;
 }

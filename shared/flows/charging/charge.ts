@@ -1,37 +1,22 @@
-import type { Customer } from '../../domain/customers/customer.ts';
-import type { Wallet } from '../../domain/customers/wallet.ts';
-import { BillingError, gatewayNotAvailable, paymentInProgress } from '../../domain/errors.ts';
+import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
-import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
-import { walletHolds } from '../../domain/sales/wallet-share.ts';
 import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { pause } from '../../runtime/pause.ts';
 import { AttemptExists } from '../../storage/attempts.ts';
-import { CustomerChanged, parseCustomer } from '../../storage/customers.ts';
-import {
-  declineCountKey,
-  emailLimit,
-  isLimitReached,
-  isNetworkFull,
-  networkLimit,
-  secondsUntilNextHour,
-} from '../../storage/decline-limits.ts';
+import { CustomerChanged } from '../../storage/customers.ts';
+import { secondsUntilNextHour } from '../../storage/decline-limits.ts';
 import { UseTaken } from '../../storage/holds/coupon.ts';
 import { HoldTaken } from '../../storage/holds/hold-taken.ts';
-import { NetworkFull, networkTry } from '../../storage/holds/network.ts';
-import { recentRates } from '../../storage/platform/rates.ts';
-import { keys } from '../../storage/table/keys.ts';
-import { getAll } from '../../storage/table/table.ts';
-import { parseWallet } from '../../storage/wallets.ts';
+import { NetworkFull } from '../../storage/holds/network.ts';
 import type { Sale, SaleRequest } from '../sales/sale.ts';
-import { findBegun } from './find-begun.ts';
+import { findBegun } from './begin/find-begun.ts';
+import { type Gathered, gather } from './begin/gather.ts';
+import { propose } from './begin/propose.ts';
 import { requirePaymentsOn } from './pause.ts';
-import { payFromWallet } from './pay-from-wallet.ts';
-import { type Reservation, reserve } from './reserve.ts';
+import type { Reservation } from './reserve.ts';
 import { carryOut } from './send.ts';
-import { payableTo, payeeOf } from './transfers/payee.ts';
 import { awaitOutcome } from './unfinished/await-outcome.ts';
 import { freeHolder } from './unfinished/free-holder.ts';
 
@@ -98,9 +83,10 @@ function outOfTime({ known }: Progress): Charged {
 async function begin<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
   request: Request,
-  { source, customer, wallet, rates, isLimited, isFull }: Gathered<Source>,
+  found: Gathered<Source>,
   id: AttemptId | undefined,
 ): Promise<Reservation | Setback> {
+  const { source, isLimited, isFull } = found;
   sale.requireOpen(source, request.now);
   const { open } = sale.attempts(source, request.now);
   if (open) {
@@ -109,50 +95,7 @@ async function begin<Request extends SaleRequest, Source>(
   }
   if (isLimited) throw tooManyDeclines(request.now);
   if (isFull) return 'network_full';
-  const gatewayId = sale.gatewayId(source);
-  const gateway = request.project.gateways.find(({ id, active }) => id === gatewayId && active);
-  if (!gateway) throw gatewayNotAvailable();
-  const payee = await payeeOf(request.project, gateway);
-  const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  const terms = payableTo(payee, priced, request.project, request.now);
-  const holds = [...sale.holds(terms, source), ...walletHolds(terms), networkTry(request.clientNetwork, request.now)];
-  const reserving = reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });
-  return await reserving.catch(raceLost);
-}
-
-type Gathered<Source> = Readonly<{
-  source: Source;
-  customer: Customer | undefined;
-  wallet: Wallet | undefined;
-  rates: Rates;
-  isLimited: boolean;
-  isFull: boolean;
-}>;
-
-/** One strong read of everything that decides. The exchange rates are one item for all tenants, so they are remembered. */
-async function gather<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, request: Request): Promise<Gathered<Source>> {
-  const { project, customerId, walletCurrency, now } = request;
-  const { tenantId } = project;
-  const limits = [networkLimit(request), emailLimit(request)];
-  const ofSale = sale.keys(request);
-  const [[customer, ...rest], rates] = await Promise.all([
-    getAll([
-      keys.customer(tenantId, customerId),
-      ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
-      ...ofSale,
-      ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
-    ]),
-    recentRates(),
-  ]);
-  const [items, [wallet]] = [rest.slice(limits.length, limits.length + ofSale.length), rest.slice(limits.length + ofSale.length)];
-  return {
-    source: sale.read(items, request),
-    customer: customer && parseCustomer(customer),
-    wallet: wallet && parseWallet(wallet),
-    rates: ratesAt(rates, now),
-    isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
-    isFull: isNetworkFull(rest[0]),
-  };
+  return await propose(sale, request, found, id).catch(raceLost);
 }
 
 /** Why a reservation was not committed: nothing was written, and the next reading decides. */

@@ -1,5 +1,5 @@
 import { invariant } from '../../domain/errors.ts';
-import { type Attempt, CLOCK_SKEW_SECONDS, type Frozen, keyOf, type Operation } from '../../domain/sales/attempt.ts';
+import { type Attempt, CLOCK_SKEW_SECONDS, type Frozen, isOffSession, keyOf, type Operation } from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, ownAnswer, provedBy } from '../../domain/sales/intent.ts';
 import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import type { Processor } from '../../processor/client.ts';
@@ -80,8 +80,7 @@ function freezeCharge(attempt: Attempt, now: Date): Frozen {
     payment_method: attempt.paymentMethodId,
     confirm: true,
     confirmation_method: 'manual',
-    use_stripe_sdk: true,
-    return_url: attempt.returnUrl,
+    ...(isOffSession(attempt) ? { off_session: true } : { use_stripe_sdk: true, return_url: attempt.returnUrl }),
     allowed_payment_method_types: ['card'],
     ...(terms.savesCard && { setup_future_usage: 'off_session' }),
     metadata: metadataOf(attempt),
@@ -126,6 +125,7 @@ function metadataOf({
     ...(source.link && { link: source.link }),
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
+    ...(source.renewal && { order: source.renewal.order.id, due_on: source.renewal.dueOn }),
     ...(source.addOn && { add_on: source.addOn.id, subscription: source.addOn.subscriptionId }),
     ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),

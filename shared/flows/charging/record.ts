@@ -1,5 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { invariant } from '../../domain/errors.ts';
+import type { Notice } from '../../domain/events/event.ts';
+import type { Day } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
@@ -45,19 +47,21 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
   const soldOn = dayIn(project.timeZone, new Date(soldAt));
   const changes = saleOf(attempt).onSuccess({ ...attempt, ...success }, soldOn);
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
-  const purchase = await completePurchase({ ...attempt, ...success }, soldOn, now);
+  const purchase = await completePurchase({ ...attempt, ...success }, { soldOn, timeZone: project.timeZone }, now);
 
   const recordWith = async (taken?: TakenNumber): Promise<Attempt> => {
     const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
+    const events = successEvents(after, changes, now);
+    const notices = renewalNotices(after, soldOn);
     await commitEnds([after, ...purchase.ended], useHolds, [
       write,
-      ...changes.map((change) => writeOf(change, after, taken?.number)),
+      ...changes.map((change) => writeOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone })),
       ...(taken?.writes ?? []),
       ...(intent ? [rememberIntent(attempt, intent.id)] : []),
       ...rememberProcessorCustomer(attempt),
       ...(known?.hasPurchased ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
       ...purchase.writes,
-      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events: successEvents(after, changes, now) }, now),
+      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
     ]);
     return after;
   };
@@ -69,13 +73,24 @@ function namesOf(changes: readonly RecordChange[], taken: TakenNumber | undefine
   return Object.assign({}, ...changes.map((change) => nameOf(change, taken)));
 }
 
+/** The order's next cycle is due already: it is charged a day later, and operators look why renewals are behind. */
+function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[] {
+  const { renewal } = terms.source;
+  if (!renewal || renewal.nextBillingOn > soldOn) return [];
+  const { order, dueOn, nextBillingOn } = renewal;
+  return [{ type: 'renewals.behind', detail: { tenantId, attemptId: id, orderId: order.id, dueOn, nextBillingOn } }];
+}
+
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
-  if ('saved' in change) return {};
-  if ('moved' in change) return { orderId: change.after.id };
+  if ('saved' in change || 'cancelled' in change || 'freed' in change) return {};
+  if ('renewed' in change) return { orderId: change.renewal.order.id };
+  if ('moved' in change) return change.moved === 'order' ? { orderId: change.after.id } : { subscriptionId: change.subscription.id };
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };
   switch (change.made) {
     case 'order':
       return { orderId: change.order.id };
+    case 'link':
+      return {};
     case 'subscription':
       return { subscriptionId: change.subscription.id };
     case 'invoice':

@@ -1,6 +1,6 @@
 import type { Notice } from '../../domain/events/event.ts';
 import type { AttemptId, EventId } from '../../domain/ids.ts';
-import type { AbortReason, Attempt, Refusal } from '../../domain/sales/attempt.ts';
+import { type AbortReason, type Attempt, isOffSession, type Refusal } from '../../domain/sales/attempt.ts';
 import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -10,9 +10,11 @@ import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
+import { writeOf } from '../../storage/record-changes.ts';
 import type { Write } from '../../storage/table/table.ts';
-import { failureEvent } from '../events/payment-events.ts';
+import { declineEvents } from '../events/payment-events.ts';
 import { commitEnd } from './commit-end.ts';
+import { commitChanges, declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
 
 /** Payments of one customer that may change its entry at the same moment. */
@@ -23,7 +25,7 @@ const ROUNDS_MAX = 4;
  * intent, a refused request, a fenced key or a request never sent. Nothing else may call them.
  */
 
-/** The processor declined: the payer may try again with another card. */
+/** The processor declined: the payer may try again with another card, and a renewal waits for the next date of its dunning. */
 export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent | undefined, now: Date): Promise<Attempt> {
   const { after, write } = advance(attempt, 'declined', {
     refusal,
@@ -31,24 +33,40 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     ...(intent && { intentId: intent.id }),
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
-  const { tenantId } = attempt;
-  const writes = [
-    write,
-    countDecline(tenantId, emailLimit(attempt), now),
-    ...rememberProcessorCustomer(attempt),
-    putOutbox({ id: eventsIdOf(attempt.id), tenantId, events: [failureEvent(after, now)] }, now),
-  ];
-  const cardCount = after.holds.some(isTry) ? [] : [countCard(after, now)];
-  const commitDecline = (why: 'declined' | 'declined_again', count: Write[] = []) =>
-    commitEnd(after, (holding) => giveBackHolds(holding, why), [...writes, ...count]);
-  try {
-    await commitDecline('declined', cardCount);
-  } catch (error) {
-    if (!(error instanceof CardCounted)) throw error;
-    await commitDecline('declined_again');
-  }
+  const declined = await declinedSale(after, refusal, now);
+  await commitChanges(attempt, declined, (changes, taken) => {
+    const { timeZone, checkoutUrl } = declined.project;
+    const writing = { invoiceNumber: taken?.number, timeZone };
+    const events = declineEvents(after, { changes, checkoutUrl, invoiceNumber: taken?.number }, now);
+    return commitDecline(after, now, [
+      write,
+      ...countsOf(attempt, now),
+      ...rememberProcessorCustomer(attempt),
+      ...changes.map((change) => writeOf(change, after, writing)),
+      ...(taken?.writes ?? []),
+      putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events }, now),
+    ]);
+  });
   return after;
 }
+
+/** Counts the card once an hour: the second commit is for a card that the network's hour counts already. */
+async function commitDecline(after: Attempt, now: Date, writes: readonly Write[]): Promise<void> {
+  const isCounted = isOffSession(after) || after.holds.some(isTry);
+  const cardCount = isCounted ? [] : [countCard(after, now)];
+  const commitAs = (why: 'declined' | 'declined_again', count: Write[] = []) =>
+    commitEnd(after, (holding) => giveBackHolds(holding, why), [...writes, ...count]);
+  try {
+    await commitAs('declined', cardCount);
+  } catch (error) {
+    if (!(error instanceof CardCounted)) throw error;
+    await commitAs('declined_again');
+  }
+}
+
+/** The limits slow down payers who test cards; a renewal has none. */
+const countsOf = (attempt: Attempt, now: Date): Write[] =>
+  isOffSession(attempt) ? [] : [countDecline(attempt.tenantId, emailLimit(attempt), now)];
 
 /** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {
@@ -62,6 +80,9 @@ export async function abort(attempt: Attempt, abortReason: AbortReason, now: Dat
 export async function endRefused(attempt: Attempt, refused: Refused, now: Date): Promise<Attempt> {
   const { because, refusal } = refused;
   if (because === 'payment_method') return await decline(attempt, refusal, undefined, now);
+  // Its card is gone with the customer, or by itself: only the payer can give another.
+  const isCardGone = because === 'customer_missing' || because === 'payment_method_missing';
+  if (isCardGone && isOffSession(attempt)) return await decline(attempt, { ...refusal, code: 'payment_method_missing' }, undefined, now);
   if (because === 'customer_missing') return await abortAndReplace(attempt, now);
   const needsOperator = because === 'refused' || because === 'credentials';
   return await abort(attempt, because, now, needsOperator ? gatewayRefused(attempt, refused) : undefined);

@@ -1,6 +1,13 @@
 import type { Customer, ProcessorCustomer } from '../../domain/customers/customer.ts';
 import { type AttemptId, receiptOf } from '../../domain/ids.ts';
-import { type Attempt, AUTHENTICATION_MINUTES, LEASE_SECONDS, type Operation, STATUS_OF_STATE } from '../../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  AUTHENTICATION_MINUTES,
+  isOffSession,
+  LEASE_SECONDS,
+  type Operation,
+  STATUS_OF_STATE,
+} from '../../domain/sales/attempt.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
 import { receiptPageOf } from '../../domain/sales/receipt-page.ts';
 import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
@@ -50,8 +57,9 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
   try {
     await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
   } catch (error) {
-    // The reply to our own commit was lost and the SDK sent it again: the holder is this attempt.
-    if (!(error instanceof HoldTaken) || error.holder?.id !== id) throw error;
+    // The reply to our own commit was lost and the SDK sent it again: the holder is this attempt. The attempt of a renewal has the same
+    // id in every process that begins it, so it may be another's: that one, or the reconciler, goes on with it.
+    if (!(error instanceof HoldTaken) || error.holder?.id !== id || isOffSession(attempt)) throw error;
   }
   return { attempt, customer, payee };
 }

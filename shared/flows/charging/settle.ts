@@ -1,5 +1,12 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { type Attempt, keyOf, RECONCILES_BEFORE_NOTICE, type Refusal, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  isOffSession,
+  keyOf,
+  RECONCILES_BEFORE_NOTICE,
+  type Refusal,
+  reconcileAfterSeconds,
+} from '../../domain/sales/attempt.ts';
 import { type ChargeAnswer, type Intent, isExpired, mismatchesOf, ownAnswer } from '../../domain/sales/intent.ts';
 import type { Settled } from '../../domain/sales/payment-outcome.ts';
 import { instant, secondsAfter } from '../../domain/time/calendar.ts';
@@ -59,6 +66,7 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
       return { attempt: await recordSuccess(attempt, { intent }, now, known) };
     case 'requires_action':
     case 'requires_confirmation':
+      if (isOffSession(attempt)) return await cancelAndDecline(attempt, intent, NEEDS_PAYER, account, now);
       return { attempt: await park(attempt, intent), ...(intent.clientSecret && { clientSecret: intent.clientSecret }) };
     case 'canceled':
       return { attempt: await abort(attempt, 'abandoned', now) };
@@ -74,6 +82,9 @@ async function applyIntent(attempt: Attempt, intent: Intent, account: Account, n
       return await quarantine(attempt, intent, ['status'], now);
   }
 }
+
+/** Off-session, the processor refuses what needs the payer. Where it waits for the payer all the same, no payer will come. */
+const NEEDS_PAYER: Refusal = { message: 'The bank asks the payer to authenticate.', code: 'authentication_required' };
 
 /** The payer's page has the client secret, with which it can confirm a setup intent again; a payment intent only we confirm. */
 const canStillSucceed = ({ operation, state }: Attempt): boolean => operation === 'save_card' && state === 'requires_action';

@@ -4,11 +4,13 @@ import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import type { Attempt, Refusal } from '../../domain/sales/attempt.ts';
+import { type Attempt, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
+import type { Unpaid } from '../sales/renewal-changes.ts';
+import { dunningData, renewalEvent } from './renewal-data.ts';
 
 /**
  * The events of a success: one set for each record it made or changed, and `payment.succeeded` when it paid, by card, wallet or
@@ -22,9 +24,14 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
   ];
 }
 
-function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingEvent[] {
+function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
-  if ('saved' in change || 'moved' in change) return [];
+  if ('saved' in change || 'cancelled' in change || 'freed' in change) return [];
+  if ('renewed' in change || ('moved' in change && change.moved === 'subscription')) {
+    const told = renewalEvent(change);
+    return told ? [event(told.type, { transactionId: ended.state === undefined ? null : ended.id, ...told.data })] : [];
+  }
+  if ('moved' in change || ('made' in change && change.made === 'link')) return [];
   if ('paid' in change) {
     const invoice = paidInvoice(ended);
     return invoice.status === InvoiceStatus.paid ? [event('invoice.paid', invoiceData(invoice))] : [];
@@ -35,11 +42,37 @@ function changeEvents(change: RecordChange, ended: Attempt, now: Date): BillingE
   return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
 }
 
+/** The events of a declined attempt: `payment.failed`, and what becomes of the order of a renewal. */
+export function declineEvents(ended: Attempt, { changes, invoiceNumber, checkoutUrl }: Leaving, now: Date): BillingEvent[] {
+  const numbered = { ...ended, invoiceNumber };
+  const renewal = dunningData(changes, checkoutUrl);
+  return [failureEvent(ended, renewal, now), ...changes.flatMap((change) => changeEvents(change, numbered, now))];
+}
+/** The events of a date that passed without an attempt. At the first one, no charge has failed, but the payer has to pay all the same. */
+export function passedEvents(unpaid: Unpaid, { changes, invoiceNumber, checkoutUrl }: Leaving, now: Date): BillingEvent[] {
+  const isFirst = changes.some((change) => 'made' in change);
+  const ended = { ...unpaid, invoiceNumber };
+  const told = changes.flatMap((change) => changeEvents(change, ended, now));
+  if (!isFirst) return told;
+  const { charge } = unpaid.terms;
+  const data = { ...NOT_CHARGED, amount: money(charge), renewal: dunningData(changes, checkoutUrl) };
+  return [eventOf(ended, 'payment.failed', data, now), ...told];
+}
+
+const NOT_CHARGED = {
+  transactionId: null,
+  status: TransactionStatus.failed,
+  paymentIntentId: null,
+  failure: { message: 'There is no card that may be charged.' },
+};
+
+export type Leaving = Readonly<{ changes: readonly RecordChange[]; invoiceNumber?: string | undefined; checkoutUrl: string }>;
+
 /**
  * The event of a declined attempt. It names no payment intent when a setup intent was to save the card. The codes of the refusal
  * are for the tenant's staff; payers never see them.
  */
-export function failureEvent(ended: Attempt, now: Date): BillingEvent {
+function failureEvent(ended: Attempt, renewal: object | undefined, now: Date): BillingEvent {
   const data = {
     transactionId: ended.id,
     status: ended.status,
@@ -47,6 +80,7 @@ export function failureEvent(ended: Attempt, now: Date): BillingEvent {
     ...walletData(ended.terms.walletMinor, ended.terms.charge),
     paymentIntentId: ended.operation === 'charge' ? (ended.intentId ?? null) : null,
     failure: ended.refusal ? failureOf(ended.refusal) : null,
+    ...(renewal && { renewal }),
   };
   return eventOf(ended, 'payment.failed', data, now);
 }
@@ -71,11 +105,15 @@ export function orderCreatedEvent(order: Order, payer: About['payer'], now: Date
  * An event of an attempt's end. An end has one event of each type, whose id follows from both: a payment that is recorded again on
  * a restored table has its old events, which receivers recognise.
  */
-function eventOf({ terms, ...attempt }: Attempt, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+function eventOf({ terms, ...attempt }: Ended, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
   const { source, clientReference, metadata } = terms;
   const event = newEvent({ ...attempt, link: source.link, clientReference, metadata }, type, data, now);
   return { ...event, id: idOf('event', followingOperation(attempt.id, type)) };
 }
+
+/** What events take from the attempt that ended, or would have been. */
+type Ended = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'invoiceNumber'> &
+  Partial<Pick<Attempt, 'state'>>;
 
 /** Whom and what an event is about: each event stands alone, so it names them itself. */
 type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
@@ -138,7 +176,7 @@ const invoiceData = (invoice: ShownInvoice) => ({
 });
 
 /** An invoice that existed before its payment, as it is after it: all from the attempt's terms. */
-function paidInvoice({ id, terms }: Attempt): ShownInvoice {
+function paidInvoice({ id, terms }: Ended): ShownInvoice {
   const { invoice } = terms.source;
   if (!invoice) throw new Error('Invariant broken: the terms of an attempt that pays an invoice name it');
   const { totalMinor, paidMinor, purchase } = invoice;

@@ -9,7 +9,7 @@ import { getInvoice } from '../../storage/invoices.ts';
 import { createLink, LinkExists } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { commit } from '../../storage/table/table.ts';
-import { paidInvoiceOf } from '../sales/invoice-terms.ts';
+import { paidInvoiceOf } from '../sales/terms/invoice.ts';
 
 /** An invoice waits longer for its payment than a checkout does. */
 const LINK_DAYS = 30;

@@ -28,7 +28,7 @@ export function payloadOf(link: PaymentLink, project: Project, publicKey: string
     ...(project.logoUrl !== undefined && { logoUrl: project.logoUrl }),
     publicKey,
     expiresAt: link.expiresAt,
-    ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId } }),
+    ...(link.invoice && { invoice: { id: link.invoice.id, customerId: link.invoice.customerId, renews: link.invoice.renews } }),
     ...(link.plan && { plan: { id: link.plan.id, productId: link.plan.productId } }),
   };
 }

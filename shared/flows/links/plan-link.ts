@@ -9,7 +9,7 @@ import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
 import { findNamedPlan, readIfOnSale, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
-import { planTerms } from '../sales/plan-terms.ts';
+import { planTerms } from '../sales/terms/plan.ts';
 
 /** What a link charges and says of it. */
 export type LinkPart = Pick<

@@ -40,7 +40,7 @@ export async function createPendingOrder({ operationId, ...asked }: NewOrder): P
     const known = await findCustomer(tenantId, customerId);
     try {
       await commit([
-        createOrder(order),
+        createOrder(order, project.timeZone),
         ...(known ? [] : createCustomer(newCustomer({ ...customerInfo, id: customerId, tenantId }, now))),
         putOutbox({ id: eventsIdOf(order.id), tenantId, events }, now),
       ]);

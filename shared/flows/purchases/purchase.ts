@@ -64,9 +64,10 @@ export async function purchase(
     }
     case 'invoice': {
       const id = slug as InvoiceId;
-      const invoice = isProved ? await findInvoice(project.tenantId, customerId, id) : undefined;
+      const invoice = await findInvoice(project.tenantId, customerId, id);
       const asked = request(String(amount ?? ''));
-      return await charge(invoiceSale, { ...asked, invoice: { id, customerId }, amount, walletCurrency: invoice?.currency });
+      const walletCurrency = isProved ? invoice?.currency : undefined;
+      return await charge(invoiceSale, { ...asked, invoice: { id, customerId, renews: invoice?.renews }, amount, walletCurrency });
     }
     case 'plan': {
       const choice = { cycleId, currency, addOnIds: addons };

@@ -12,11 +12,11 @@ import { parseAddOnHolding } from '../../storage/holds/add-on.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
-import { addOnTerms } from './add-on-terms.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf } from './records.ts';
 import { requireCard } from './require-card.ts';
 import type { Sale, SaleRequest } from './sale.ts';
+import { addOnTerms } from './terms/add-on.ts';
 
 export type AddOnSaleRequest = SaleRequest &
   Readonly<{

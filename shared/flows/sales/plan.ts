@@ -14,10 +14,10 @@ import type { CouponClaim } from '../../storage/coupons/coupon-claims.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
-import { planTerms } from './plan-terms.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
 import { requireCard } from './require-card.ts';
 import type { Sale, SaleRequest } from './sale.ts';
+import { planTerms } from './terms/plan.ts';
 
 export type PlanRequest = SaleRequest &
   Readonly<{

@@ -20,8 +20,10 @@ import { subscriptionIdOf } from '../../storage/holds/plan.ts';
  * invoice, one order and one subscription, which take their ids from it: recorded again on a restored table, they keep them.
  */
 
+type Billed = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'terms' | 'payer' | 'soldAt' | 'endedAt'>;
+
 /** The invoice of what was paid, by wallet and card, or of nothing due. */
-export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
+export function invoiceFor(ended: Billed, soldOn: Day, orderId: OrderId | undefined): UnnumberedInvoice {
   const { id, terms, payer, soldAt: at } = ended;
   invariant(at, `attempt ${id} has succeeded`);
   const { minor: priceMinor } = priceOf(terms);
@@ -47,7 +49,7 @@ export function invoiceFor(ended: Attempt, soldOn: Day, orderId: OrderId | undef
     createdAt: endOf(ended),
     issuedAt: at,
     issuedOn: soldOn,
-    dueOn: soldOn,
+    dueOn: terms.source.renewal?.dueOn ?? soldOn,
     paidAt: isPaid ? at : undefined,
     clientReference: terms.clientReference,
     metadata: terms.metadata,
@@ -140,7 +142,7 @@ export function savedCardOf(ended: Attempt): SavedCard {
   return { paymentMethodId, tenantId, customerId, gatewayId, card, createdAt: endOf(ended) };
 }
 
-function endOf({ id, endedAt }: Attempt): Instant {
+function endOf({ id, endedAt }: Pick<Attempt, 'id' | 'endedAt'>): Instant {
   invariant(endedAt, `attempt ${id} has ended`);
   return endedAt;
 }

@@ -5,11 +5,12 @@ import type { Rates } from '../../domain/rates/rates.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { Hold } from '../../domain/sales/hold.ts';
-import type { RecordChange } from '../../domain/sales/record-change.ts';
+import type { RecordChange, UnpaidChange } from '../../domain/sales/record-change.ts';
 import type { SaleKind, Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import type { Key } from '../../storage/table/keys.ts';
+import type { Failing, Unpaid } from './renewal-changes.ts';
 
 /** A payer's request to pay for something with one card. */
 export type SaleRequest = Readonly<{
@@ -20,7 +21,7 @@ export type SaleRequest = Readonly<{
   walletCurrency?: Currency;
   /** Absent when nothing is due and no card is to be saved. */
   paymentMethodId?: string;
-  /** The payer's network as the decline limits count it. */
+  /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */
   clientNetwork: string;
   /** What the payer typed. A sale that takes no coupon refuses it before. */
   couponCode?: CouponCode;
@@ -57,4 +58,6 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];
+  /** What a decline changes beside the attempt and its holds. */
+  onDecline?(ended: Unpaid, failing: Failing): readonly UnpaidChange[];
 }>;

@@ -6,10 +6,11 @@ import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
 import { planSale } from './plan.ts';
 import { planLinkSale } from './plan-link.ts';
+import { renewalSale } from './renewal.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
 /** The part of a declaration that an attempt's end needs; the rest is known to the handler that began it. */
-type Ending = Pick<Sale<SaleRequest, unknown>, 'onSuccess'>;
+type Ending = Pick<Sale<SaleRequest, unknown>, 'onSuccess' | 'onDecline'>;
 
 /** Every kind of sale by its name, as attempts carry it. */
 export const SALES: Record<string, Ending> = {
@@ -19,6 +20,7 @@ export const SALES: Record<string, Ending> = {
   plan: planSale,
   plan_link: planLinkSale,
   add_on: addOnSale,
+  renewal: renewalSale,
 };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {

@@ -3,6 +3,7 @@ import type { Hold, HoldOn } from '../../domain/sales/hold.ts';
 import type { Write } from '../table/table.ts';
 import { addOnHold } from './add-on.ts';
 import { couponHold } from './coupon.ts';
+import { cycleHold } from './cycle.ts';
 import { invoiceHold } from './invoice.ts';
 import { linkHold } from './link.ts';
 import { networkHold } from './network.ts';
@@ -27,6 +28,7 @@ const HOLDS: { readonly [Kind in Hold['on']]: HoldWrites<HoldOn<Kind>> } = {
   link: linkHold,
   invoice: invoiceHold,
   order: orderHold,
+  cycle: cycleHold,
   plan: planHold,
   add_on: addOnHold,
   coupon: couponHold,

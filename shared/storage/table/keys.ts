@@ -24,7 +24,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *
  *   partition                        sort key         item
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
- *                                                     COUNTER#<name> lie beside it
+ *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
+ *                                                     renewals are planned
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>: one query reads a customer's whole account;
@@ -34,6 +35,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
+ *   T#<tenant>#PACE#<second>         PACE             a second in which a batch of renewals is charged, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
  *                                                     query reads a tenant's whole catalog
@@ -44,7 +46,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
- *                                    DUE#<shard>      <day>#…      recurring orders by next billing date
+ *                                    DUE#<shard>      <instant>#…  recurring orders by when they are due
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #CUSTOMER, #COUPON, #RETIRED_COUPON: the
  *                                                                  others by the time they were made
@@ -65,6 +67,8 @@ export const keys = {
   project: (tenant: TenantId, id: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `PROJECT#${id}` }),
   gateway: (tenant: TenantId, id: GatewayId): Key => ({ pk: ofTenant(tenant), sk: `GATEWAY#${id}` }),
   credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
+  renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
+  pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
   counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
 
   customer: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'CUSTOMER' }),

@@ -34,7 +34,7 @@ export type OrElse = (found: Record<string, unknown> | undefined) => Error;
 type NewItem = Readonly<{ key: Key; put: NonNullable<TransactWriteItem['Put']> }>;
 type Edit = Readonly<{ key: Key; edit: Change; mustExist: boolean }>;
 type Index = typeof TABLE.work | typeof TABLE.lists;
-type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolean }>;
+type IndexRange = Readonly<{ before: string; limit: number; newestFirst?: boolean; from?: string }>;
 
 const WRITES_MAX = 100; // DynamoDB's own bound on one transaction.
 const CONFLICT_WAIT = { firstMs: 10, mostMs: 400 } as const;
@@ -104,15 +104,19 @@ export async function findWork(workPk: string, until: string, limit: number): Pr
   return (await queryIndex(TABLE.work, workPk, { before: `${until}~`, limit })).map(({ key }) => key);
 }
 
-/** What an index holds of one partition before a sort key: where each item lies, and what it sorts by. */
-export async function queryIndex({ name, partitionKey, sortKey }: Index, partition: string, { before, limit, newestFirst }: IndexRange) {
+/** What an index holds of one partition before a sort key, or between two: where each item lies, and what it sorts by. */
+export async function queryIndex(
+  { name, partitionKey, sortKey }: Index,
+  partition: string,
+  { before, limit, newestFirst, from }: IndexRange,
+) {
   requireOwn(partition);
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,
       IndexName: name,
-      KeyConditionExpression: `${partitionKey} = :partition AND ${sortKey} < :before`,
-      ExpressionAttributeValues: marshall({ ':partition': partition, ':before': before }),
+      KeyConditionExpression: `${partitionKey} = :partition AND ${sortKey} ${from === undefined ? '<' : 'BETWEEN :from AND'} :before`,
+      ExpressionAttributeValues: marshall({ ':partition': partition, ':before': before, ...(from !== undefined && { ':from': from }) }),
       ScanIndexForward: !newestFirst,
       Limit: limit,
     }),

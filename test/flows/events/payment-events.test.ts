@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { RecordChange } from '../../../shared/domain/sales/record-change.ts';
-import { failureEvent, successEvents } from '../../../shared/flows/events/payment-events.ts';
+import { declineEvents, successEvents } from '../../../shared/flows/events/payment-events.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const at = now.toISOString();
@@ -113,6 +113,7 @@ describe('the events of a payment', () => {
     const refusal = { message: 'No.', code: 'card_declined' };
     const { status: _, ...failed } = { ...payment, failure: refusal };
     const { conversion: __, ...data } = { ...failed, status: 4 };
-    expect(failureEvent({ ...ended, status: 4, refusal } as Attempt, now)).toEqual({ ...own, type: 'payment.failed', data });
+    const left = { changes: [], checkoutUrl: '' };
+    expect(declineEvents({ ...ended, status: 4, refusal } as Attempt, left, now)).toEqual([{ ...own, type: 'payment.failed', data }]);
   });
 });

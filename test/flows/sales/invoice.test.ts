@@ -3,7 +3,7 @@ import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invo
 import type { CustomerId, InvoiceId } from '../../../shared/domain/ids.ts';
 import { charge } from '../../../shared/flows/charging/charge.ts';
 import { type InvoiceRequest, invoiceSale } from '../../../shared/flows/sales/invoice.ts';
-import { paidInvoiceOf } from '../../../shared/flows/sales/invoice-terms.ts';
+import { paidInvoiceOf } from '../../../shared/flows/sales/terms/invoice.ts';
 import { newId, randomBase32 } from '../../../shared/runtime/new-id.ts';
 import { createInvoice, findInvoice } from '../../../shared/storage/invoices.ts';
 import { findLink } from '../../../shared/storage/links.ts';

@@ -13,7 +13,7 @@ describe('reserved runs', () => {
     );
 
   it('keep the workers that recover payments and events running when requests take all others', () => {
-    const names = ['finish-abandoned', 'sweep-outbox'];
+    const names = ['finish-abandoned', 'sweep-outbox', 'plan-renewals'];
     expect(reserved(stage)).toEqual(names.map((name) => [`billing-prod-workers-${name}`, 2]));
   });
 

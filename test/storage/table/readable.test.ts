@@ -17,7 +17,7 @@ const BUILDERS: [name: string, required: string, build: (record: any) => unknown
   ['an attempt', 'naturalKey', createAttempt],
   ['a link', 'currency', (link) => createLink(link, false)],
   ['an invoice', 'totalMinor', createInvoice],
-  ['an order', 'amountMinor', createOrder],
+  ['an order', 'amountMinor', (order) => createOrder(order, 'UTC')],
   ['a saved card', 'paymentMethodId', saveCard],
   ['a customer', 'invoicePrefix', createCustomer],
   ['a project', 'timeZone', createProject],

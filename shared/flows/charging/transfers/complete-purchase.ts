@@ -15,11 +15,13 @@ import { getWaiting } from './get-waiting.ts';
 /** What the commit of a payment writes beside its own: `ended` are attempts that end with it, whose holds are used up. */
 export type Completion = Readonly<{ ended: readonly Attempt[]; writes: readonly Write[] }>;
 
+type Sold = Readonly<{ soldOn: Day; timeZone: string }>;
+
 /**
  * The end of the purchase that waits for an invoice, when this payment pays all that is left of it, whether by transfer or by card.
  * The payment's own writes are conditional on what was paid before, so they decide which payment completes the purchase.
  */
-export async function completePurchase(payment: Attempt, soldOn: Day, now: Date): Promise<Completion> {
+export async function completePurchase(payment: Attempt, { soldOn, timeZone }: Sold, now: Date): Promise<Completion> {
   const { invoice } = payment.terms.source;
   const isFull = invoice && invoice.paidMinor + priceOf(payment.terms).minor === invoice.totalMinor;
   if (!invoice?.purchase || !isFull) return { ended: [], writes: [] };
@@ -36,7 +38,7 @@ export async function completePurchase(payment: Attempt, soldOn: Day, now: Date)
     ended: [after],
     writes: [
       write,
-      ...changes.map((change) => writeOf(change, after, undefined)),
+      ...changes.map((change) => writeOf(change, after, { timeZone })),
       setPurchased(tenantId, after.customerId),
       ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
     ],

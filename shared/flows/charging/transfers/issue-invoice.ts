@@ -28,7 +28,7 @@ export async function issueInvoice(attempt: Attempt, now: Date, known: Customer)
     const events = [orderCreatedEvent(order, payer, now), invoiceCreatedEvent(numbered, undefined, now)];
     await commit([
       write,
-      createOrder(order),
+      createOrder(order, project.timeZone),
       createInvoice(numbered),
       ...writes,
       putOutbox({ id: eventsIdOf(invoice.id), tenantId, events }, now),

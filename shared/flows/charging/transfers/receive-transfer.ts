@@ -1,4 +1,6 @@
 import { type Invoice, leftMinorOf, requireUnpaid } from '../../../domain/billing/invoice.ts';
+import type { Order } from '../../../domain/billing/order.ts';
+import { requireAwaiting } from '../../../domain/billing/renewal.ts';
 import { invalidField, invariant, paymentInProgress } from '../../../domain/errors.ts';
 import type { AttemptId, Day, TenantId } from '../../../domain/ids.ts';
 import { toMajor } from '../../../domain/money/money.ts';
@@ -15,13 +17,14 @@ import { setPurchased } from '../../../storage/customers.ts';
 import { useHolds } from '../../../storage/holds/hold.ts';
 import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import { getInvoice, requireFree } from '../../../storage/invoices.ts';
+import { getOrder, OrderRenewed, requireUnheld } from '../../../storage/orders.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { writeOf } from '../../../storage/record-changes.ts';
 import { successEvents } from '../../events/payment-events.ts';
-import { termsPaying } from '../../sales/invoice-terms.ts';
 import { saleOf } from '../../sales/sales.ts';
+import { termsPaying } from '../../sales/terms/invoice.ts';
 import { commitEnds } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { completePurchase } from './complete-purchase.ts';
@@ -65,38 +68,45 @@ async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Pr
     await record(await transactionFor(invoice, id, receipt), receipt.now);
     return true;
   } catch (error) {
-    if (error instanceof HoldTaken || error instanceof AttemptExists || error instanceof AttemptMoved) return false;
+    if (error instanceof HoldTaken || error instanceof AttemptExists || error instanceof AttemptMoved || error instanceof OrderRenewed)
+      return false;
     throw error;
   }
 }
 
-async function record(received: Attempt, now: Date): Promise<void> {
+async function record({ received, order, project: { timeZone } }: Transaction, now: Date): Promise<void> {
   const { tenantId, customerId, transfer, terms } = received;
   invariant(transfer && terms.source.invoice, `attempt ${received.id} is a transfer for an invoice`);
   const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
-  const purchase = await completePurchase(received, transfer.receivedOn, now);
+  const purchase = await completePurchase(received, { soldOn: transfer.receivedOn, timeZone }, now);
   await commitEnds(purchase.ended, useHolds, [
     createEnded(received),
     requireFree({ ...terms.source.invoice, tenantId }),
-    ...changes.map((change) => writeOf(change, received, undefined)),
+    ...(order ? [requireUnheld(order)] : []),
+    ...changes.map((change) => writeOf(change, received, { timeZone })),
     setPurchased(tenantId, customerId),
     ...purchase.writes,
     putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, changes, now) }, now),
   ]);
 }
 
+/** `order` is what the invoice renews. */
+type Transaction = Readonly<{ received: Attempt; order: Order | undefined; project: Project }>;
+
 /** The transaction as it is recorded: nothing was reserved before, since nothing is sent. */
-async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff, operationId, now }: Receipt): Promise<Attempt> {
+async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff, operationId, now }: Receipt): Promise<Transaction> {
   const { tenantId, projectId, customerId, billedTo } = invoice;
   const project = await recentProject(tenantId, projectId);
   invariant(project, `the project of invoice ${invoice.id} exists`);
+  const order = invoice.renews && (await getOrder(tenantId, invoice.renews));
+  if (order) requireAwaiting(order, invoice.id);
   const at = instant(now);
-  return {
+  const received: Attempt = {
     ...{ id, tenantId, projectId, customerId },
     gatewayId: await gatewayIdOf(invoice, project),
     kind: 'invoice',
     operation: 'transfer',
-    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now }, ratesAt(await recentRates(), now)),
+    terms: termsPaying(invoice, readPart(request.amount, invoice), { project, now, order }, ratesAt(await recentRates(), now)),
     holds: [],
     ...{ state: 'succeeded', status: STATUS_OF_STATE.succeeded, version: 1, livemode: true },
     payer: billedTo,
@@ -110,6 +120,7 @@ async function transactionFor(invoice: Invoice, id: AttemptId, { request, staff,
     ...{ invoiceId: invoice.id, invoiceNumber: invoice.number, confirms: 0, reconcileCount: 0 },
     ...{ createdAt: at, authenticateBy: at, leaseUntil: at, soldAt: at, endedAt: at },
   };
+  return { received, order, project };
 }
 
 /** The gateway by which the purchase was to be paid, also when it takes no new ones; of another invoice, the project's offline one. */
@@ -124,6 +135,7 @@ function readPart(amount: number | undefined, invoice: Invoice): number {
   const { minor } = readAmount(amount, 'amount', currency);
   if (minor === 0) throw invalidField('amount', 'Send what was received, more than zero.');
   const most = `${toMajor({ minor: leftMinor, currency })} ${currency.toUpperCase()}`;
+  if (minor < leftMinor && invoice.renews) throw invalidField('amount', `This invoice is paid whole: ${most}.`);
   if (minor > leftMinor) throw invalidField('amount', `Only ${most} is left to pay.`, 'too_large');
   return minor;
 }

@@ -1,4 +1,13 @@
-import { type Attempt, isInFlight, isKeyAlive, isLeased, isReleasable, isResting, keyOf } from '../../../domain/sales/attempt.ts';
+import {
+  type Attempt,
+  isInFlight,
+  isKeyAlive,
+  isLeased,
+  isOffSession,
+  isReleasable,
+  isResting,
+  keyOf,
+} from '../../../domain/sales/attempt.ts';
 import { type ChargeAnswer, isFenceOf } from '../../../domain/sales/intent.ts';
 import type { Settled } from '../../../domain/sales/payment-outcome.ts';
 import { takeLease } from '../../../storage/attempts.ts';
@@ -15,14 +24,19 @@ export const isHeld = (attempt: Attempt, now: Date): boolean =>
  * Brings an attempt whose lease is over to a proved end, if there is proof; otherwise leaves it as it is.
  *
  *   prepared          nothing that charges was sent: aborted
- *   charging          the processor lists its intent: settled; it does not: the key is fenced, then aborted
+ *   charging          the processor lists its intent: settled; it does not: the key is fenced, then aborted, or, of a renewal, whose
+ *                     payer does not wait for an answer, the same request is sent again under its key
  *   confirming        settled by the intent
  *   requires_action   past its time: the intent is cancelled, then aborted
  */
-export async function finishAttempt(attempt: Attempt, now: Date): Promise<Settled> {
+export async function finishAttempt(attempt: Attempt, now: Date, unseen: Unseen = unseenOf(attempt)): Promise<Settled> {
   if (isResting(attempt.state) || isHeld(attempt, now)) return { attempt };
-  return await unlessOvertaken(attempt, finish(attempt, now));
+  return await unlessOvertaken(attempt, finish(attempt, unseen, now));
 }
+
+/** What to do with a request that the processor does not list. A caller that needs the source has it fenced. */
+type Unseen = 'fence' | 'send_again';
+const unseenOf = (attempt: Attempt): Unseen => (isOffSession(attempt) ? 'send_again' : 'fence');
 
 /**
  * Ends a charge whose outcome never became known, at an operator's request.
@@ -43,13 +57,13 @@ async function release(attempt: Attempt, now: Date): Promise<Settled> {
   return { attempt: await abort(taken, 'released', now) };
 }
 
-async function finish(attempt: Attempt, now: Date): Promise<Settled> {
+async function finish(attempt: Attempt, unseen: Unseen, now: Date): Promise<Settled> {
   if (attempt.state === 'prepared') return { attempt: await abort(attempt, 'unsent', now) };
   const account = await openAccountOf(attempt);
   if (!account) return { attempt };
   switch (attempt.state) {
     case 'charging':
-      return await finishCharging(await takeLease(attempt, now), account, now);
+      return await finishCharging(await takeLease(attempt, now), account, unseen, now);
     case 'confirming':
       return await finishConfirming(await takeLease(attempt, now), account, now);
     case 'requires_action':
@@ -59,10 +73,11 @@ async function finish(attempt: Attempt, now: Date): Promise<Settled> {
   }
 }
 
-async function finishCharging(attempt: Attempt, account: Account, now: Date): Promise<Settled> {
+async function finishCharging(attempt: Attempt, account: Account, unseen: Unseen, now: Date): Promise<Settled> {
   const found = await operationOf(attempt).find(attempt, account);
   if (found.kind !== 'none') return await settle(attempt, found, account, now);
   if (!attempt.charge || !isKeyAlive(attempt.charge, now)) return { attempt }; // Too late to fence: an operator decides.
+  if (unseen === 'send_again') return await settle(attempt, await operationOf(attempt).send(attempt, account), account, now);
 
   const fence = await intentsOf(attempt).fence(account.processor, attempt.charge);
   // A replayed 500 means the key is already bound to the fence request, so the original can no longer run.

@@ -24,7 +24,7 @@ export async function freeHolder(tenantId: TenantId, holder: AttemptRef, payer: 
 
   const isOwn = attempt.state === 'requires_action' && payer !== undefined && isSamePayer(attempt, payer);
   const { attempt: after } =
-    isOwn && attempt.intentId ? await supersede(attempt, attempt.intentId, now) : await finishAttempt(attempt, now);
+    isOwn && attempt.intentId ? await supersede(attempt, attempt.intentId, now) : await finishAttempt(attempt, now, 'fence');
   if (!isEnded(after)) throw paymentInProgress();
 }
 

@@ -1,8 +1,8 @@
-import type { Attempt } from '../../domain/sales/attempt.ts';
-import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
-import { idOf } from '../../runtime/new-id.ts';
-import { findAttempt, getAttempt } from '../../storage/attempts.ts';
-import type { SaleRequest } from '../sales/sale.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { AttemptRef } from '../../../domain/sales/attempt-ref.ts';
+import { idOf } from '../../../runtime/new-id.ts';
+import { findAttempt, getAttempt } from '../../../storage/attempts.ts';
+import type { SaleRequest } from '../../sales/sale.ts';
 
 /** A double click gets the same decline for so long; later the same card may be tried again. */
 const DECLINE_REPEATED_MS = 60_000;

@@ -1,9 +1,9 @@
-import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
-import { type PlanChoice, pricePlan } from '../../domain/catalog/price-plan.ts';
-import { symbolOf } from '../../domain/money/symbol.ts';
-import type { Rates } from '../../domain/rates/rates.ts';
-import type { GatewaySummary, Project } from '../../domain/tenants/tenant.ts';
-import { requireMinimum } from './require-minimum.ts';
+import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
+import { type PlanChoice, pricePlan } from '../../../domain/catalog/price-plan.ts';
+import { symbolOf } from '../../../domain/money/symbol.ts';
+import type { Rates } from '../../../domain/rates/rates.ts';
+import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
+import { requireMinimum } from '../require-minimum.ts';
 
 /** What the plan is sold for: all of the terms that do not depend on the payer. */
 export function planTerms(

@@ -1,0 +1,92 @@
+import type { Link } from '../../payer.ts';
+import { dueBatch, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { itemsOf, type Stage, work } from '../../stage.ts';
+import { actor, aLink, finishAbandoned, freeTrial, LEASE_OVER_SECONDS, pay, recurring, timePasses } from '../actions.ts';
+import type { Ended, Prepared, Race } from '../run.ts';
+import { charges, rows } from './expectations.ts';
+
+const FAILS_LATER = 'pm_card_chargeCustomerFail';
+const WEEK_SECONDS = 7 * 24 * 3600;
+
+/** A worker that has received the planner's message; each actor has a copy of it. */
+async function worker(stage: Stage, name: string) {
+  const batch = await dueBatch(stage);
+  if (!batch) throw new Error('No order is due.');
+  return actor(name, () => work(stage, 'charge-renewals', batch));
+}
+
+/** Ada subscribed, and a cycle of hers is due. */
+function due(name: string, { fails = false }: { fails?: boolean }, race: (stage: Stage) => Promise<Prepared>): Race {
+  return {
+    name,
+    async prepare(stage) {
+      const link = await aLink(stage, fails ? freeTrial : recurring);
+      const { status } = await pay(stage, link, fails ? { card: FAILS_LATER } : {});
+      if (status !== 200) throw new Error(`Ada could not subscribe: ${stage.logs.join('')}`);
+      stage.time.advance(MONTH_SECONDS);
+      return await race(stage);
+    },
+  };
+}
+
+/** The cycle could not be charged, and the next date of its dunning has come. */
+function unpaid(name: string, race: (stage: Stage, recovery: Link) => Promise<Prepared>): Race {
+  return due(name, { fails: true }, async (stage) => {
+    await renew(stage);
+    const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
+    const { recoveryLink: slug } = order?.dunning as { recoveryLink: string };
+    stage.time.advance(WEEK_SECONDS);
+    return await race(stage, { slug, payload: slug });
+  });
+}
+
+const orderOf = ({ items }: Ended) => items.find(({ sk }) => sk.startsWith('ORDER#'));
+
+/** The order is where one payment, or one date without one, brings it. */
+const order = (ended: Ended, cyclesPaid: number, failedTries: number): string[] => {
+  const found = orderOf(ended);
+  return found?.cyclesPaid === cyclesPaid && found?.failedTries === failedTries
+    ? []
+    : [`the order has ${found?.cyclesPaid} paid cycles and ${found?.failedTries} failed tries, not ${cyclesPaid} and ${failedTries}`];
+};
+
+/** The cycle is paid by its payer alone; the try may have failed before. */
+const recovered = (ended: Ended): string[] => [...charges(ended, 1), ...order(ended, 1, 0), ...rows(ended, 'INVOICE#', 2)];
+
+export const renewals: readonly Race[] = [
+  due('renewal-twice', {}, async (stage) => ({
+    actors: [await worker(stage, 'a worker charges the batch'), await worker(stage, 'another one has it too')],
+    expect: (ended) => [...charges(ended, 2), ...order(ended, 2, 0), ...rows(ended, 'INVOICE#', 2)],
+  })),
+  due('renewal-slow', {}, async (stage) => ({
+    actors: [
+      await worker(stage, 'a worker charges the batch, slowly'),
+      actor('the lease ends; the reconciler runs', async () => {
+        await timePasses(stage, LEASE_OVER_SECONDS);
+        await finishAbandoned(stage);
+      }),
+    ],
+    expect: (ended) => [...charges(ended, 2), ...order(ended, 2, 0), ...rows(ended, 'INVOICE#', 2)],
+  })),
+  due('renewal-declined-twice', { fails: true }, async (stage) => ({
+    actors: [await worker(stage, 'a worker charges the batch'), await worker(stage, 'another one has it too')],
+    expect: (ended) => [...charges(ended, 0), ...order(ended, 0, 1), ...rows(ended, 'INVOICE#', 2)],
+  })),
+  unpaid('renewal-tried-and-recovered', async (stage, recovery) => ({
+    actors: [
+      await worker(stage, 'a worker tries the card again'),
+      actor('Ada pays by the recovery link', () => pay(stage, recovery, { key: 'click-1' })),
+    ],
+    expect: (ended) => {
+      const isRefused = ended.answers.some(({ body }) => body?.error?.code === 'payment_in_progress');
+      return isRefused ? [...charges(ended, 0), ...order(ended, 0, 2)] : recovered(ended);
+    },
+  })),
+  unpaid('renewal-recovered-twice', async (stage, recovery) => ({
+    actors: [
+      actor('Ada pays by the recovery link', () => pay(stage, recovery, { key: 'click-1' })),
+      actor('Bob pays by it too', () => pay(stage, recovery, { who: 'bob', key: 'click-2' })),
+    ],
+    expect: recovered,
+  })),
+];

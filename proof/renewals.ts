@@ -1,0 +1,40 @@
+import type { SQSEvent } from 'aws-lambda';
+import type { Item } from '../ops/ledger/view.ts';
+import { itemsOf, type Stage, work } from './stage.ts';
+
+/** After this time the next cycle of an order that is charged each month is due. */
+export const MONTH_SECONDS = 32 * 24 * 3600;
+
+/** Whether the planner would send the order now. */
+const isDue = ({ sk, workSk }: Item, now: Date): boolean =>
+  sk.startsWith('ORDER#') && typeof workSk === 'string' && workSk < `${now.toISOString()}~`;
+
+/** The planner's message with the stage's due orders, or nothing when none is due. */
+export async function dueBatch(stage: Stage): Promise<SQSEvent | undefined> {
+  const due = (await itemsOf(stage)).filter((item) => isDue(item, stage.time.now()));
+  const body = JSON.stringify({ tenantId: stage.tenantId, orders: due.map(({ pk, sk }) => ({ pk, sk })) });
+  return due.length === 0 ? undefined : ({ Records: [{ messageId: 'batch', body }] } as unknown as SQSEvent);
+}
+
+/** Charges what is due, as a worker that received the planner's message. */
+export async function renew(stage: Stage): Promise<unknown> {
+  const batch = await dueBatch(stage);
+  return batch && (await work(stage, 'charge-renewals', batch));
+}
+
+/** Whether a cycle whose date has come is charged later, since its request was refused. */
+export async function hasPutOff(stage: Stage): Promise<boolean> {
+  const now = stage.time.now();
+  const today = now.toISOString().slice(0, 10);
+  const isPutOff = (item: Item) =>
+    item.sk.startsWith('ORDER#') && String(item.nextBillingDate) <= today && !isDue(item, now) && !item.dunning;
+  return (await itemsOf(stage)).some(isPutOff);
+}
+
+/** What a due cycle of a working card promises: it is paid, once. I3 finds a second payment. */
+export function unpaidCycles(items: readonly Item[], cyclesPaid: number): string[] {
+  const orders = items.filter(({ sk, status }) => sk.startsWith('ORDER#') && status === 2);
+  return orders.flatMap((order) =>
+    order.cyclesPaid === cyclesPaid ? [] : [`an order has ${order.cyclesPaid} paid cycles instead of ${cyclesPaid}`],
+  );
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { Day, InvoiceId, LinkSlug } from '../ids.ts';
+import { text } from '../record.ts';
+import type { DunningSchedule } from '../tenants/dunning-schedule.ts';
+import { addDays } from '../time/calendar.ts';
+import type { RetryAdvice } from './retry-advice.ts';
+
+/** What is open of a cycle that could not be charged. It is gone once the cycle is paid. */
+export const DunningRecord = v.object({
+  /** The unpaid invoice of the cycle. */
+  invoiceId: text<InvoiceId>(),
+  /** The link by which the payer can pay that invoice. Absent where the shop has no gateway for cards. */
+  recoveryLink: v.optional(text<LinkSlug>()),
+  /** The next date of the schedule. */
+  nextOn: text<Day>(),
+  /** The card may not be charged again, so the dates of the schedule pass without a try. */
+  isBlocked: v.boolean(),
+  isSuspended: v.boolean(),
+});
+export type Dunning = v.InferOutput<typeof DunningRecord>;
+
+/** What a date of the schedule that passed without payment leads to. */
+export type DunningStep = Readonly<{
+  failedTries: number;
+  /** Absent after the last date: the order ends. */
+  nextOn?: Day;
+  isBlocked: boolean;
+  isSuspended: boolean;
+}>;
+
+type Failing = Readonly<{ failedTries: number; dunning?: Pick<Dunning, 'isBlocked' | 'isSuspended'> | undefined }>;
+
+/**
+ * The step after one more date without payment. Dates are counted from the cycle's billing date, so a late try does not move the later
+ * ones. When all of them have passed, the next try is a day later, never at once.
+ */
+export function nextStep(
+  { failedTries: before, dunning }: Failing,
+  advice: RetryAdvice,
+  { dueOn, today, schedule }: Readonly<{ dueOn: Day; today: Day; schedule: DunningSchedule }>,
+): DunningStep {
+  const failedTries = before + 1;
+  const isBlocked = (dunning?.isBlocked ?? false) || advice !== 'retry';
+  const isSuspended = (dunning?.isSuspended ?? false) || advice === 'never' || failedTries >= schedule.suspendAfter;
+  const dates = datesOf(schedule, dueOn).slice(failedTries);
+  const nextOn = dates.length === 0 ? undefined : (dates.find((date) => date > today) ?? addDays(today, 1));
+  return { failedTries, ...(nextOn !== undefined && { nextOn }), isBlocked, isSuspended };
+}
+
+/** The day after which a cycle that is still unpaid ends its order. */
+export const lastTryOn = (schedule: DunningSchedule, dueOn: Day): Day => datesOf(schedule, dueOn).at(-1) ?? dueOn;
+
+function datesOf({ gapDays }: DunningSchedule, dueOn: Day): Day[] {
+  let days = 0;
+  return gapDays.map((gap) => {
+    days += gap;
+    return addDays(dueOn, days);
+  });
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { BillingError, invariant } from '../errors.ts';
+import type { Day, Instant, InvoiceId } from '../ids.ts';
+import { text, whole } from '../record.ts';
+import { addMonths, instant } from '../time/calendar.ts';
+import type { Dunning, DunningStep } from './dunning.ts';
+import type { Line } from './line.ts';
+import { type Order, OrderRecord, OrderStatus } from './order.ts';
+
+/** What an attempt keeps of the order whose cycle it charges: all that its end needs to know. */
+const RenewingRecord = v.object({
+  ...v.pick(OrderRecord, ['id', 'customerId', 'plan', 'subscriptionId', 'addOn', 'amountMinor', 'coupon', 'intervalMonths']).entries,
+  ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning']).entries,
+  renewalsBegun: whole(),
+});
+
+/** The cycle that is charged on a billing date, and the date of the next one. */
+export const RenewalRecord = v.object({ order: RenewingRecord, dueOn: text<Day>(), nextBillingOn: text<Day>() });
+export type Renewal = v.InferOutput<typeof RenewalRecord>;
+
+/** The fields of an order that a renewal writes; one that is undefined is removed. */
+export type RenewedOrder = Pick<
+  Order,
+  'status' | 'nextBillingDate' | 'cyclesPaid' | 'failedTries' | 'coupon' | 'dunning' | 'renewedAt' | 'endedAt'
+>;
+
+/** Of the periods of a backlog, one is charged a day. */
+const REST_MS = 24 * 60 * 60_000;
+
+/** The cycle of an order that is due next. */
+export function renewalOf(order: Order): Renewal {
+  const { nextBillingDate: dueOn, anchorOn, intervalMonths } = order;
+  invariant(dueOn && anchorOn && intervalMonths, `order ${order.id} recurs`);
+  const { id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, cyclesPaid, failedTries, dunning, renewalsBegun = 0 } = order;
+  return {
+    order: {
+      ...{ id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, intervalMonths },
+      ...{ cyclesPaid, failedTries, dunning, renewalsBegun },
+    },
+    dueOn,
+    nextBillingOn: billingDateAfter(dueOn, anchorOn, intervalMonths),
+  };
+}
+
+/** Each date is counted from the anchor, never from the date before it, so that no short month shortens the later ones (I13). */
+function billingDateAfter(dueOn: Day, anchorOn: Day, intervalMonths: number): Day {
+  for (let intervals = 0; ; intervals++) {
+    const date = addMonths(anchorOn, intervals * intervalMonths);
+    if (date > dueOn) return date;
+  }
+}
+
+/** Whether a cycle of the order, or the next date of its dunning, has come. `today` is the date in the project's time zone. */
+export function isDue({ status, nextBillingDate, dunning, renewedAt }: Order, today: Day, now: Date): boolean {
+  if (status !== OrderStatus.active || nextBillingDate === undefined) return false;
+  if ((dunning?.nextOn ?? nextBillingDate) > today) return false;
+  return renewedAt === undefined || restUntil(renewedAt) <= now;
+}
+
+/** The first moment at which the cycle after one that was paid at `renewedAt` may be charged. */
+export const restUntil = (renewedAt: Instant): Date => new Date(Date.parse(renewedAt) + REST_MS);
+
+/** What a cycle charges: the order's price less what is left of its code. */
+export function cyclePrice(order: Order): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
+  const { amountMinor, coupon, plan, addOn, description } = order;
+  const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
+  const name = plan?.name ?? addOn?.name ?? description ?? 'Renewal';
+  return {
+    lines: order.lines ?? [{ name, unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
+    discountMinor,
+    chargeMinor: amountMinor - discountMinor,
+  };
+}
+
+/** The order once the cycle is paid. A late payment does not move its dates. */
+export function paidCycle({ order, nextBillingOn }: Renewal, renewedAt: Instant): RenewedOrder {
+  return {
+    status: OrderStatus.active,
+    nextBillingDate: nextBillingOn,
+    cyclesPaid: order.cyclesPaid + 1,
+    failedTries: 0,
+    coupon: couponAfter(order.coupon),
+    dunning: undefined,
+    renewedAt,
+  };
+}
+
+function couponAfter(coupon: Order['coupon']): Order['coupon'] {
+  if (coupon?.cyclesLeft === undefined) return coupon;
+  return coupon.cyclesLeft > 1 ? { ...coupon, cyclesLeft: coupon.cyclesLeft - 1 } : undefined;
+}
+
+/** The order when a date passed without payment of the cycle: it waits for the next date of its dunning, or has ended. */
+export function unpaidCycle(
+  renewal: Renewal,
+  { failedTries, nextOn, isBlocked, isSuspended }: DunningStep,
+  open: Pick<Dunning, 'invoiceId' | 'recoveryLink'> | undefined,
+  now: Date,
+): RenewedOrder {
+  if (nextOn === undefined || open === undefined) return endedCycle(renewal, failedTries, now);
+  const { order, dueOn } = renewal;
+  const dunning = { ...open, nextOn, isBlocked, isSuspended };
+  return { ...keptOf(order), status: OrderStatus.active, nextBillingDate: dueOn, failedTries, dunning };
+}
+
+/** The order once it has ended: no cycle is due any more. */
+export const endedCycle = ({ order }: Renewal, failedTries: number, now: Date): RenewedOrder => ({
+  ...keptOf(order),
+  status: OrderStatus.cancelled,
+  nextBillingDate: undefined,
+  failedTries,
+  dunning: undefined,
+  endedAt: instant(now),
+});
+
+const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coupon });
+
+/** Throws `invoice_not_payable` unless the order still waits for the payment of this invoice. */
+export function requireAwaiting({ status, dunning }: Order, invoiceId: InvoiceId): void {
+  if (status === OrderStatus.active && dunning?.invoiceId === invoiceId) return;
+  throw new BillingError('invoice_not_payable', 'What this invoice renews has ended, so it cannot be paid. Nothing was charged.');
+}

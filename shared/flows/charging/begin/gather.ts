@@ -1,0 +1,55 @@
+import type { Customer } from '../../../domain/customers/customer.ts';
+import type { Wallet } from '../../../domain/customers/wallet.ts';
+import { type Rates, ratesAt } from '../../../domain/rates/rates.ts';
+import { parseCustomer } from '../../../storage/customers.ts';
+import { declineCountKey, emailLimit, isLimitReached, isNetworkFull, networkLimit } from '../../../storage/decline-limits.ts';
+import { recentRates } from '../../../storage/platform/rates.ts';
+import { keys } from '../../../storage/table/keys.ts';
+import { getAll } from '../../../storage/table/table.ts';
+import { parseWallet } from '../../../storage/wallets.ts';
+import type { Sale, SaleRequest } from '../../sales/sale.ts';
+
+/** What decides on a request. */
+export type Gathered<Source> = Readonly<{
+  source: Source;
+  customer: Customer | undefined;
+  wallet: Wallet | undefined;
+  rates: Rates;
+  isLimited: boolean;
+  isFull: boolean;
+}>;
+
+/** One strong read of everything that decides. The exchange rates are one item for all tenants, so they are remembered. */
+export async function gather<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  request: Request,
+  read: typeof getAll = getAll,
+): Promise<Gathered<Source>> {
+  const { project, customerId, walletCurrency, now } = request;
+  const { tenantId } = project;
+  const limits = limitsOf(request);
+  const ofSale = sale.keys(request);
+  const [[customer, ...rest], rates] = await Promise.all([
+    read([
+      keys.customer(tenantId, customerId),
+      ...limits.map((limit) => declineCountKey(tenantId, limit, now)),
+      ...ofSale,
+      ...(walletCurrency ? [keys.wallet(tenantId, customerId, walletCurrency)] : []),
+    ]),
+    recentRates(),
+  ]);
+  const [items, [wallet]] = [rest.slice(limits.length, limits.length + ofSale.length), rest.slice(limits.length + ofSale.length)];
+  return {
+    source: sale.read(items, request),
+    customer: customer && parseCustomer(customer),
+    wallet: wallet && parseWallet(wallet),
+    rates: ratesAt(rates, now),
+    isLimited: limits.some((limit, index) => isLimitReached(limit, rest[index])),
+    isFull: limits.length > 0 && isNetworkFull(rest[0]),
+  };
+}
+
+/** A payer who is not there has no network, and tests no cards. */
+function limitsOf({ clientNetwork, customerId }: SaleRequest) {
+  return clientNetwork === '' ? [] : [networkLimit({ clientNetwork }), emailLimit({ clientNetwork, customerId })];
+}

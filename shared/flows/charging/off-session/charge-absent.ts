@@ -1,0 +1,62 @@
+import { BillingError } from '../../../domain/errors.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { Terms } from '../../../domain/sales/terms.ts';
+import { AttemptExists } from '../../../storage/attempts.ts';
+import { CustomerChanged } from '../../../storage/customers.ts';
+import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
+import type { getAll } from '../../../storage/table/table.ts';
+import type { Sale, SaleRequest } from '../../sales/sale.ts';
+import { gather } from '../begin/gather.ts';
+import { propose } from '../begin/propose.ts';
+import { requirePaymentsOn } from '../pause.ts';
+import { payFromWallet } from '../pay-from-wallet.ts';
+import { carryOut } from '../send.ts';
+
+/**
+ * What became of a charge without the payer.
+ *
+ *   begun     an attempt was made: it has ended, or the reconciler finishes it
+ *   no_card   the wallet does not cover the price, and there is no card to charge
+ *   passed    another process holds the source or was first: it needs no charge of ours
+ */
+export type Absent = Readonly<{ kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'passed' }>;
+
+/**
+ * Charges a customer who is not there. It does not wait for other attempts: its caller tries again later, and the attempt's id, which
+ * the request names, keeps two from charging.
+ *
+ * Throws `payments_paused`, `gateway_not_available` and what the sale's `read` throws.
+ */
+export async function chargeAbsent<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  request: Request,
+  read?: typeof getAll,
+): Promise<Absent> {
+  requirePaymentsOn();
+  const found = await gather(sale, request, read);
+  if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now)) return { kind: 'passed' };
+  const gateway = request.project.gateways.find(({ id }) => id === sale.gatewayId(found.source));
+  const terms = sale.terms(found.source, request, found.rates, found.customer);
+  const isCovered = gateway !== undefined && payFromWallet(terms, found.wallet, gateway).charge.minor === 0;
+  if (request.paymentMethodId === undefined && !isCovered) return { kind: 'no_card', terms };
+  try {
+    const { attempt } = await carryOut(await propose(sale, request, found), request.now);
+    return { kind: 'begun', attempt };
+  } catch (error) {
+    if (isLost(error)) return { kind: 'passed' };
+    throw error;
+  }
+}
+
+function isOpen<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, source: Source, now: Date): boolean {
+  try {
+    sale.requireOpen(source, now);
+    return true;
+  } catch (error) {
+    if (error instanceof BillingError) return false;
+    throw error;
+  }
+}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof HoldTaken || error instanceof AttemptExists || error instanceof CustomerChanged;

@@ -1,0 +1,41 @@
+import { retryAdvice } from '../../../domain/billing/retry-advice.ts';
+import { invariant } from '../../../domain/errors.ts';
+import type { Attempt, Refusal } from '../../../domain/sales/attempt.ts';
+import type { UnpaidChange } from '../../../domain/sales/record-change.ts';
+import type { Project } from '../../../domain/tenants/tenant.ts';
+import { dayIn } from '../../../domain/time/calendar.ts';
+import { PlanKept } from '../../../storage/holds/plan.ts';
+import { commitNumbered, type TakenNumber } from '../../../storage/invoices.ts';
+import { recentProject } from '../../../storage/recent.ts';
+import { saleOf } from '../../sales/sales.ts';
+
+/** What a decline changes beside its attempt: of a renewal, the order and its dunning; of a sale whose payer is there, nothing. */
+export type Declined = Readonly<{ changes: readonly UnpaidChange[]; project: Project }>;
+
+export async function declinedSale(ended: Attempt, refusal: Refusal, now: Date): Promise<Declined> {
+  const { onDecline } = saleOf(ended);
+  const project = await recentProject(ended.tenantId, ended.projectId);
+  invariant(project, `the project of attempt ${ended.id} exists`);
+  const changes = onDecline?.(ended, { advice: retryAdvice(refusal), project, today: dayIn(project.timeZone, now), now }) ?? [];
+  return { changes, project };
+}
+
+/**
+ * Commits changes with the number that an invoice among them takes, or without one. A plan of which the customer has another
+ * subscription stays theirs.
+ */
+export async function commitChanges(
+  of: Pick<Attempt, 'tenantId' | 'customerId'>,
+  { changes, project }: Declined,
+  commitWith: (changes: readonly UnpaidChange[], taken?: TakenNumber) => Promise<void>,
+): Promise<void> {
+  const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
+  const commitAll = (all: readonly UnpaidChange[]) =>
+    needsNumber ? commitNumbered(project, of, undefined, (taken) => commitWith(all, taken)) : commitWith(all);
+  try {
+    await commitAll(changes);
+  } catch (error) {
+    if (!(error instanceof PlanKept)) throw error;
+    await commitAll(changes.filter((change) => !('freed' in change)));
+  }
+}

@@ -1,0 +1,44 @@
+import { OrderStatus } from '../../domain/billing/order.ts';
+import type { Renewal } from '../../domain/billing/renewal.ts';
+import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import type { EventType } from '../../domain/events/event.ts';
+import type { RecordChange } from '../../domain/sales/record-change.ts';
+
+/** The event of each status that a renewal, or the lack of one, gives to a subscription. */
+const EVENTS_OF_STATUS: Readonly<Record<number, EventType>> = {
+  [SubscriptionStatus.active]: 'subscription.resumed',
+  [SubscriptionStatus.suspended]: 'subscription.suspended',
+  [SubscriptionStatus.cancelled]: 'subscription.cancelled',
+};
+
+type Change = Extract<RecordChange, { renewed: 'order' } | { moved: 'subscription' }>;
+type Told = Readonly<{ type: EventType; data: Record<string, unknown> }>;
+
+/** The event of a change that a renewal makes, if tenants have to hear of it. */
+export function renewalEvent(change: Change): Told | undefined {
+  if ('renewed' in change) {
+    const { status } = change.after;
+    return status === OrderStatus.cancelled ? { type: 'order.cancelled', data: { ...orderOf(change.renewal), status } } : undefined;
+  }
+  const type = EVENTS_OF_STATUS[change.status];
+  const { id: subscriptionId } = change.subscription;
+  return type && { type, data: { subscriptionId, ...orderOf(change.renewal), status: change.status } };
+}
+
+const orderOf = ({ order: { id, plan, addOn } }: Renewal) => ({ orderId: id, plan: plan ?? null, addon: addOn ?? null });
+
+/** What `payment.failed` says of a renewal: when its card is tried again, and where the payer can pay before. */
+export function dunningData(changes: readonly RecordChange[], checkoutUrl: string): Record<string, unknown> | undefined {
+  const change = changes.find((one) => 'renewed' in one);
+  if (!change) return undefined;
+  const { renewal, after } = change;
+  const { dunning, failedTries } = after;
+  return {
+    orderId: renewal.order.id,
+    subscriptionId: renewal.order.subscriptionId ?? null,
+    dueOn: renewal.dueOn,
+    failedTries,
+    nextTryOn: dunning && !dunning.isBlocked ? dunning.nextOn : null,
+    recoveryUrl: dunning?.recoveryLink ? `${checkoutUrl}/p/${dunning.recoveryLink}` : null,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Order } from '../../domain/billing/order.ts';
+import { invariant } from '../../domain/errors.ts';
+import type { RenewalBatch } from '../../messaging/queue-messages.ts';
+import type { Deadline } from '../../runtime/deadline.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { parseOrder } from '../../storage/orders.ts';
+import { recentProject } from '../../storage/recent.ts';
+import { type Key, keys } from '../../storage/table/keys.ts';
+import { getAll } from '../../storage/table/table.ts';
+import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { type Renewed, renew } from './renew.ts';
+
+export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
+
+/**
+ * Charges the orders of a batch that are still due, all at once. What they need is read together: the orders, then their customers,
+ * wallets and unpaid invoices. An order that fails unexpectedly stays due, and the planner sends it again.
+ */
+export async function renewBatch({ tenantId, orders }: RenewalBatch, now: Date, deadline: Deadline): Promise<BatchResult> {
+  return await forOneTenant(tenantId, async () => {
+    const found = await getAll(orders);
+    const due = found.filter((item) => item !== undefined).map(parseOrder);
+    const read = readFrom(await readAhead(due, orders, found));
+    const results = await Promise.all(due.map((order) => tryRenew(order, now, deadline, read)));
+    const count = (result: string) => results.filter((one) => one === result).length;
+    return {
+      ...{ charged: count('charged'), declined: count('declined'), unfinished: count('unfinished') },
+      ...{ passed_by: count('passed_by'), not_due: count('not_due'), failed: count('failed') },
+    };
+  });
+}
+
+async function tryRenew(order: Order, now: Date, deadline: Deadline, read: typeof getAll): Promise<Renewed | 'failed'> {
+  const { tenantId, projectId, id } = order;
+  try {
+    const project = await recentProject(tenantId, projectId);
+    invariant(project, `the project of order ${id} exists`);
+    return await renew({ order, project, now, deadline, read });
+  } catch (error) {
+    logFailure('an order could not be renewed', error, { tenantId, orderId: id });
+    return 'failed';
+  }
+}
+
+type Items = Map<string, Record<string, unknown> | undefined>;
+
+/** One read of what the renewals of these orders need beside the orders themselves. */
+async function readAhead(due: readonly Order[], orders: readonly Key[], found: Awaited<ReturnType<typeof getAll>>): Promise<Items> {
+  const needed = new Map(due.flatMap(neededKeys).map((key) => [nameOf(key), key]));
+  const items = await getAll([...needed.values()]);
+  const read = [...needed.keys()].map((name, index) => [name, items[index]] as const);
+  return new Map([...orders.map((key, index) => [nameOf(key), found[index]] as const), ...read]);
+}
+
+function neededKeys({ tenantId, customerId, currency, dunning, addOn }: Order): Key[] {
+  return [
+    keys.customer(tenantId, customerId),
+    keys.wallet(tenantId, customerId, currency),
+    ...(dunning ? [keys.invoice(tenantId, customerId, dunning.invoiceId)] : []),
+    ...(addOn ? [keys.subscription(tenantId, customerId, addOn.subscriptionId)] : []),
+  ];
+}
+
+/** Reads from what was read ahead, and from the table what was not. */
+const readFrom =
+  (items: Items): typeof getAll =>
+  async (wanted) =>
+    wanted.every((key) => items.has(nameOf(key))) ? wanted.map((key) => items.get(nameOf(key))) : await getAll(wanted);
+
+const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;

@@ -1,0 +1,113 @@
+import { type DunningStep, lastTryOn, nextStep } from '../../domain/billing/dunning.ts';
+import { InvoiceStatus } from '../../domain/billing/invoice.ts';
+import type { Order } from '../../domain/billing/order.ts';
+import { endedCycle, paidCycle, type Renewal, unpaidCycle } from '../../domain/billing/renewal.ts';
+import type { RetryAdvice } from '../../domain/billing/retry-advice.ts';
+import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import { invariant } from '../../domain/errors.ts';
+import type { Day } from '../../domain/ids.ts';
+import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { HoldOn } from '../../domain/sales/hold.ts';
+import type { RecordChange, UnnumberedInvoice, UnpaidChange } from '../../domain/sales/record-change.ts';
+import { DUNNING_SCHEDULE } from '../../domain/tenants/dunning-schedule.ts';
+import { chooseGateway, type Project } from '../../domain/tenants/tenant.ts';
+import { instant, startOf } from '../../domain/time/calendar.ts';
+import { newOperationId } from '../../runtime/new-id.ts';
+import { invoiceLink } from '../invoices/invoice-link.ts';
+import { invoiceFor, savedCardOf } from './records.ts';
+
+/** What renewals leave behind, paid or not, made from the attempt's terms alone. */
+
+/** The hold on the cycle that is due. */
+export function cycleHoldOf({ id, customerId, nextBillingDate, renewalsBegun = 0 }: Order): HoldOn<'cycle'> {
+  invariant(nextBillingDate, `order ${id} recurs`);
+  return { on: 'cycle', id, customerId, dueOn: nextBillingDate, begun: renewalsBegun };
+}
+
+/** A cycle was paid: off-session, or by its payer, whose card then charges the later ones. */
+export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
+  const { endedAt, terms, paymentMethodId, gatewayId } = ended;
+  invariant(endedAt, `attempt ${ended.id} has ended`);
+  const { order } = renewal;
+  const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
+  return [
+    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt), ...(card && { card }) },
+    ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
+    ...(card ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+  ];
+}
+
+/** A cycle that is not paid: as its attempt ends, or as the attempt would have been that no card could be charged for. */
+export type Unpaid = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'gatewayId' | 'terms' | 'payer'>;
+export type Failing = Readonly<{ advice: RetryAdvice; project: Project; today: Day; now: Date }>;
+
+/**
+ * A date of the dunning passed without payment. At the first one, the cycle's invoice is issued and a link by which the payer can pay
+ * it; the last one ends the order.
+ */
+export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] {
+  const { renewal } = unpaid.terms.source;
+  invariant(renewal, `attempt ${unpaid.id} renews an order`);
+  const { order, dueOn } = renewal;
+  const { today, project } = failing;
+  const schedule = project.dunning ?? DUNNING_SCHEDULE;
+  const step = nextStep(order, failing.advice, { dueOn, today, schedule });
+  const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
+  const open = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug });
+  return [
+    ...(issued ? [{ made: 'invoice', invoice: issued.invoice } as const] : []),
+    ...(issued?.link ? [{ made: 'link', link: issued.link } as const] : []),
+    { renewed: 'order', renewal, after: unpaidCycle(renewal, step, open, failing.now) },
+    ...movedBy(step, renewal),
+    ...(step.nextOn === undefined ? cancelledInvoice(renewal) : []),
+  ];
+}
+
+function movedBy({ nextOn, isSuspended }: DunningStep, renewal: Renewal): UnpaidChange[] {
+  if (nextOn === undefined) return endedSubscription(renewal);
+  const wasSuspended = renewal.order.dunning?.isSuspended ?? false;
+  return isSuspended && !wasSuspended ? movedSubscription(renewal, SubscriptionStatus.suspended) : [];
+}
+
+/** The order of a renewal ends now, without another charge: its subscription ended first. */
+export const endedRenewal = (renewal: Renewal, now: Date): UnpaidChange[] => [
+  { renewed: 'order', renewal, after: endedCycle(renewal, renewal.order.failedTries, now) },
+  ...endedSubscription(renewal),
+  ...cancelledInvoice(renewal),
+];
+
+function endedSubscription(renewal: Renewal): UnpaidChange[] {
+  const { plan, subscriptionId } = renewal.order;
+  const freed = plan && subscriptionId !== undefined ? [{ freed: 'plan', renewal } as const] : [];
+  return [...movedSubscription(renewal, SubscriptionStatus.cancelled), ...freed];
+}
+
+const cancelledInvoice = ({ order: { dunning, customerId } }: Renewal): UnpaidChange[] =>
+  dunning ? [{ cancelled: 'invoice', invoice: { id: dunning.invoiceId, customerId } }] : [];
+
+/** An order of a link or an add-on has no subscription of its own. */
+function movedSubscription(renewal: Renewal, status: number): UnpaidChange[] {
+  const { subscriptionId: id, customerId } = renewal.order;
+  return id === undefined ? [] : [{ moved: 'subscription', subscription: { id, customerId }, renewal, status }];
+}
+
+function issue(unpaid: Unpaid, renewal: Renewal, { project, today, now }: Failing): { invoice: UnnumberedInvoice; link?: PaymentLink } {
+  const at = instant(now);
+  const { order, dueOn } = renewal;
+  const { attemptId: _, paidAt, walletMinor, ...whole } = invoiceFor({ ...unpaid, soldAt: at, endedAt: at }, today, order.id);
+  const invoice = { ...whole, status: InvoiceStatus.unpaid, paidMinor: 0, renews: order.id };
+  if (chooseGateway(project.gateways)?.kind !== 'processor') return { invoice };
+  const expiresInMinutes = Math.ceil((Date.parse(startOf(lastTryOn(project.dunning ?? DUNNING_SCHEDULE, dueOn))) - now.getTime()) / 60_000);
+  const operationId = newOperationId(now); // By chance, so that the address of a recovery link cannot be worked out.
+  const link = invoiceLink(
+    { ...invoice, number: '' },
+    { project, operationId, expiresInMinutes: Math.max(expiresInMinutes, 0) + LINK_AFTER_MINUTES, now },
+  );
+  const { intervalMonths, amountMinor } = order;
+  const recurring = intervalMonths === undefined ? undefined : { intervalMonths, amountMinor }; // The card is kept for later cycles.
+  return { invoice, link: { ...link, recurring } };
+}
+
+/** The link outlives the last date of the dunning, which decides whether it can be paid. */
+const LINK_AFTER_MINUTES = 7 * 24 * 60;

@@ -1,0 +1,48 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
+import { attemptRef } from '../../domain/sales/attempt-ref.ts';
+import type { HoldOn } from '../../domain/sales/hold.ts';
+import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { keys } from '../table/keys.ts';
+import { change, type Write } from '../table/table.ts';
+import { workFields } from '../table/work.ts';
+import type { HoldWrites } from './hold.ts';
+import { HoldTaken } from './hold-taken.ts';
+
+/** A request that was refused for a reason of ours or the shop's is not sent again before somebody can have corrected it. */
+const REFUSED_MINUTES = 24 * 60;
+const PASSING_MINUTES = 15;
+const PASSING: readonly Attempt['abortReason'][] = ['unsent', 'rate_limit', 'fenced', 'abandoned', 'superseded'];
+
+/** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
+export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
+  take: ({ id, customerId, dueOn, begun }, by) => [
+    change(
+      keys.order(by.tenantId, customerId, id),
+      {
+        set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), renewalsBegun: begun + 1 },
+        when: [
+          ['status', '=', OrderStatus.active],
+          ['nextBillingDate', '=', dueOn],
+          begun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', begun],
+          ['openAttempt', 'absent'],
+        ],
+      },
+      (found) => new HoldTaken((found as Order | undefined)?.openAttempt),
+    ),
+  ],
+
+  use: (hold, by) => [unlock(hold, by)],
+
+  /** A decline moves the order to the next date of its dunning. Nothing moves it when nothing was asked of the card. */
+  giveBack: (hold, by, why) => [unlock(hold, by, why === 'aborted' && isOffSession(by) ? againAt(hold, by) : {})],
+};
+
+function unlock({ id, customerId }: HoldOn<'cycle'>, by: Attempt, set: Record<string, unknown> = {}): Write {
+  return change(keys.order(by.tenantId, customerId, id), { set, remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
+}
+
+function againAt({ id }: HoldOn<'cycle'>, { abortReason, endedAt }: Attempt) {
+  const minutes = PASSING.includes(abortReason) ? PASSING_MINUTES : REFUSED_MINUTES;
+  return workFields('DUE', id, instant(minutesAfter(new Date(endedAt ?? 0), minutes)));
+}

@@ -1,0 +1,16 @@
+import { instant } from '../../domain/time/calendar.ts';
+import type { Key } from '../table/keys.ts';
+import { TABLE } from '../table/schema.ts';
+import { queryIndex } from '../table/table.ts';
+import { workShards } from '../table/work.ts';
+
+export const dueShards = (): string[] => workShards('DUE');
+
+/** A page of the orders in one shard that are due, soonest first. `from` is where the page before ended. */
+export async function readDue(shard: string, now: Date, limit: number, from?: string): Promise<{ keys: Key[]; next?: string }> {
+  const before = `${instant(now)}~`;
+  const rows = await queryIndex(TABLE.work, shard, { before, limit: limit + 1, ...(from !== undefined && { from }) });
+  const page = rows.slice(0, limit);
+  const next = rows[limit]?.sort;
+  return { keys: page.map(({ key }) => key), ...(next !== undefined && { next }) };
+}
