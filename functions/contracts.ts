@@ -3,6 +3,7 @@ import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeRecords } from './contracts/admin/records.ts';
+import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import type { Contract } from './contracts/contract.ts';
@@ -35,6 +36,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminInvoices,
   ...adminOffers,
   ...adminPlans,
+  ...adminRefunds,
   ...adminWallets,
   ...browsersAndTools,
 };

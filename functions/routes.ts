@@ -119,6 +119,12 @@ export const routes = [
   },
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/transactions/{id}/explain', handler: 'admin/explain-transaction', may: ['read', 'list'] },
+  {
+    method: 'POST',
+    path: '/admin/transactions/{id}/refund',
+    handler: 'admin/refund-transaction',
+    may: ['read', 'list', 'write', 'open-secrets'],
+  },
   { method: 'GET', path: '/admin/order', handler: 'admin/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/invoice', handler: 'admin/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },

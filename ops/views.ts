@@ -1,4 +1,6 @@
 import { type Money, toMajor } from '../shared/domain/money/money.ts';
+import { amountMinorOf, type Refund } from '../shared/domain/refunds/refund.ts';
+import { NOTHING_REFUNDED, refundedMinorOf } from '../shared/domain/refunds/refund-sums.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
 import type { OpenAttempt } from './actions/open-attempts.ts';
 import type { StoredEvent } from './actions/resend-events.ts';
@@ -69,6 +71,7 @@ export const attemptView = (attempt: OpenAttempt, now: Date) => ({
   paymentLink: attempt.terms.source.link ?? null,
   invoiceId: attempt.terms.source.invoice?.id ?? null,
   amount: moneyView(attempt.terms.charge),
+  refunded: moneyView({ ...attempt.terms.charge, minor: refundedMinorOf(attempt.refunds ?? NOTHING_REFUNDED) }),
   createdAt: attempt.createdAt,
   age: ageOf(attempt, now),
   looks: attempt.reconcileCount,
@@ -84,6 +87,18 @@ export const eventView = ({ id, type, projectId, createdAt, queuedAt, data }: St
   invoice: data.invoiceId ?? null,
   createdAt,
   queuedAt: queuedAt ?? null,
+});
+
+/** Contains nothing about the payer, either. */
+export const operatorRefundView = (refund: Refund) => ({
+  id: refund.id,
+  payment: refund.attemptId,
+  state: refund.state,
+  amount: moneyView({ minor: amountMinorOf(refund), currency: refund.currency }),
+  toWallet: moneyView({ minor: refund.walletMinor, currency: refund.currency }),
+  processorRefundId: refund.processorRefundId ?? null,
+  failure: refund.failure ?? null,
+  createdAt: refund.createdAt,
 });
 
 const moneyView = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });

@@ -59,7 +59,7 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
-  const CHARGING = /pay-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$/;
+  const CHARGING = /pay-|refund-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {
@@ -84,7 +84,7 @@ describe('a function', () => {
   it('that lists a tenant’s records has the right to, and no other has it', () => {
     const granted = [...routes, ...workers].filter(({ may }) => (may as readonly string[]).includes('list')).map(({ handler }) => handler);
     // Tenants' settings and the platform's keys are read by their partition, without the index.
-    const lists = /import \{[^}]*\b(?:list[A-Z]|explain)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
+    const lists = /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));
     expect(granted).toContain('tenant/list-invoices');
   });

@@ -118,6 +118,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is paid already, or is not one that waits for its first payment.',
     remedy: 'Nothing was charged again. Read the order for its status.',
   },
+  transaction_not_refundable: {
+    means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
+    remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',
+  },
+  refund_in_progress: {
+    means: 'A refund of this payment is under way, and it holds what is left.',
+    remedy: 'Wait for `Retry-After`, then send the same request again.',
+  },
   subscription_exists: {
     means: 'The customer has an active subscription of the plan, which the message names. Nothing was charged.',
     remedy: 'Show the customer that subscription. To sell a second one, send `planInfo.allowDuplicate`.',
@@ -186,6 +194,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   gateway_not_available: {
     means: 'The project has no active card gateway with keys, or the processor refuses its keys or its requests. Nothing was charged.',
     remedy: 'Ask an operator to check the tenant’s gateway; see [running.md](running.md#a-tenant-that-cannot-charge).',
+  },
+  refund_refused: {
+    means: 'The processor did not make the refund, for example because the charge is disputed. Nothing was given back.',
+    remedy: 'Look at the charge in the processor’s dashboard. A new request may try again.',
   },
   idempotency_mismatch: {
     means: 'This `Idempotency-Key` was used before with another body.',

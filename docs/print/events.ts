@@ -65,6 +65,10 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
+  'refund.succeeded':
+    'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
+  'refund.failed':
+    'A refund was not made, or the bank sent its money back later, even days after `refund.succeeded`. `refundedAmount` no longer has it.',
 };
 
 const NOTICES: Readonly<Record<Notice['type'], string>> = {
@@ -72,6 +76,9 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'payment.unresolved': 'an attempt’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
   'gateway.refused':
     'the processor refused a tenant’s request or key, and the attempt was aborted; `because`, `code`, `param` and `processorRequestId` name the cause',
+  'refund.unresolved': 'a refund’s outcome is still unknown after five checks, about 10 minutes; hourly checks continue',
+  'refund.failed':
+    'a refund failed at the processor after it was made, or its request never ran (`not_run`); its amount can be refunded again',
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',

@@ -23,16 +23,18 @@ export function printIndexes(): string {
     return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind by time'];
   });
   const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
+  const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
     ['Index', 'Partition', 'Sort', 'Finds'],
     [
-      work('CHECK', '<instant>', 'attempts by the time of the reconciler’s next check'),
+      work('CHECK', '<instant>', 'attempts and refunds by the time of the reconciler’s next check'),
       work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
       work('DUE', '<instant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
       ...lists,
       [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
+      [code('lists'), code(refunds.listPk), code(refunds.listSk), 'a tenant’s refunds by the time they were asked for or booked'],
       [code('lists'), code(customers.listPk), code(customers.listSk), 'a tenant’s customers by the time they were created'],
       ...(['COUPON', 'RETIRED_COUPON'] as const).map((list) => {
         const { listPk, listSk } = listFields('<tenant>' as never, list, '<instant>#<code>');
@@ -70,6 +72,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   ],
   card: [['<tenant>', '<customer>', '<method>'], 'a payment method saved for later cycles'],
   redemption: [['<tenant>', '<customer>', '<attempt>'], 'the use of a coupon by an attempt: reserved, redeemed or released'],
+  refund: [['<tenant>', '<customer>', '<attempt>', '<refund>'], 'a refund of an attempt: requested, pending, succeeded or failed'],
   customerUses: [['<tenant>', '<customer>', '<code>'], 'how many live uses of a coupon a customer has'],
   coupon: [['<tenant>', '<code>'], 'a coupon and its rules'],
   couponUses: [
@@ -77,7 +80,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     'what one shard counts of the live and redeemed uses of a coupon, and the version of the coupon',
   ],
   wallet: [['<tenant>', '<customer>', '<currency>'], 'what the customer can spend in one currency, and what attempts hold of it'],
-  walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release or debit'],
+  walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release, debit or refund'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],
   idempotencyKey: [['<tenant>', '<route>', '<hash of key>'], 'an `Idempotency-Key`, its operation and stored answer; gone after 24 hours'],
   declines: [['<tenant>', '<limit>:<who>', '<hour>'], 'declined tries in one hour; gone after two'],

@@ -1,9 +1,14 @@
 import { seedCatalog } from '../../local/demo-catalog.ts';
+import { reconcileRefunds } from '../../shared/flows/refunds/reconcile-refunds.ts';
+import { refundTransaction } from '../../shared/flows/refunds/refund-transaction.ts';
 import { clock } from '../../shared/runtime/clock.ts';
+import { newOperationId } from '../../shared/runtime/new-id.ts';
+import { parseAttempt } from '../../shared/storage/attempts.ts';
 import { type Received, startEventReceiver } from '../../test/harness/event-receiver.ts';
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
 import { type Answer, call } from '../../test/support/gateway.ts';
+import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents } from '../../test/support/workers.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
@@ -31,6 +36,7 @@ export async function runSteps(): Promise<Run> {
     });
     if (shop.gateway) await seedCatalog(shop.project, shop.gateway, new Date(AT));
     const done = await goThrough(shop);
+    await refundAndFail(shop);
     await leaveUnpaid(shop, 'orchard-club', setClock);
     await deliverEvents();
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
@@ -54,6 +60,20 @@ async function goThrough(shop: TestTenant): Promise<Done[]> {
     for (const save of step.saves ?? []) saved[save.as] = readSaved(save, one.answer);
   }
   return done;
+}
+
+/** Refunds the recurring link's payment, and has the bank return the money: what the pages show of it is its events. */
+async function refundAndFail({ tenant, account }: TestTenant): Promise<void> {
+  const attempts = (await recordsOf(tenant.id, 'TXN#')).map(parseAttempt);
+  const paid = attempts.find(
+    ({ state, operation, orderId, terms }) => state === 'succeeded' && operation === 'charge' && orderId && terms.source.link,
+  );
+  if (!paid) throw new Error('No recurring link was paid in the run.');
+  const command = { tenantId: tenant.id, transactionId: paid.id, reason: 'requested_by_customer', requestedBy: 'jane@acme.example' };
+  await refundTransaction({ ...command, operationId: newOperationId(clock.now()), now: clock.now(), deadline: { leftMs: () => 25_000 } });
+  const [refund] = (await backend()).processor.ledger.accounts[account.id]?.refunds ?? [];
+  await askProcessor('/_sim/refunds/fail', JSON.stringify({ refund: refund?.id }));
+  await reconcileRefunds(paid, clock.now());
 }
 
 function setClock(at: Date): void {

@@ -10,6 +10,7 @@ export const PROCESSOR_RESOURCES = {
   accounts: 'AccountResource',
   customers: 'CustomerResource',
   paymentIntents: 'PaymentIntentResource',
+  refunds: 'RefundResource',
   setupIntents: 'SetupIntentResource',
 } as const;
 

@@ -23,6 +23,8 @@ export type KeptAccount = Readonly<{
   publishableKeyHash: string;
   /** Whether a payer who is present can be charged only with a return URL. */
   requiresReturnUrl?: boolean;
+  /** Whether refunds wait as `pending`, as they do while the account has too little money. */
+  keepsRefundsPending?: boolean;
 }>;
 export type Caller = Readonly<{ accountId: string; key: 'secret' | 'publishable' }>;
 

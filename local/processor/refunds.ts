@@ -3,7 +3,7 @@ import { findCardByToken } from './cards.ts';
 import { getCharge } from './charges.ts';
 import { type Call, type Desk, emit, present } from './desk.ts';
 import { absent, invalid, missing, ProcessorError, wrongState } from './errors.ts';
-import type { Params } from './form.ts';
+import { emptyParams, type Params } from './form.ts';
 import { type Filters, list } from './listing.ts';
 import type { Charge } from './objects.ts';
 import { allowOnly, integer, metadata, oneOf, text } from './params.ts';
@@ -20,6 +20,18 @@ export function createRefund(desk: Desk, { params }: Call): object {
     'payment_intent',
     'reason',
   ]);
+  return present(desk, makeRefund(desk, params), params);
+}
+
+/** A refund that the account's owner makes in the dashboard: without metadata, and `amount` in minor units or all that is left. */
+export function refundInDashboard(desk: Desk, intent: string, amount?: number): Refund {
+  return makeRefund(
+    desk,
+    Object.assign(emptyParams(), { payment_intent: intent, ...(amount !== undefined && { amount: String(amount) }) }),
+  );
+}
+
+function makeRefund(desk: Desk, params: Params): Refund {
   const charge = chargeToRefund(desk, params);
   requireUndisputed(desk, charge);
   const amount = refundable(charge, integer(params, 'amount'));
@@ -27,7 +39,7 @@ export function createRefund(desk: Desk, { params }: Call): object {
   desk.books.refunds.put(refund);
   emit(desk, 'refund.created', refund);
   emit(desk, 'charge.refunded', changeRefunded(desk, charge.id, amount), { amount_refunded: charge.amount_refunded });
-  return present(desk, refund, params);
+  return refund;
 }
 
 export function retrieveRefund(desk: Desk, { params, id }: Call): object {
@@ -44,7 +56,7 @@ export function listRefunds(desk: Desk, call: Call): object {
   });
 }
 
-/** The bank rejected the money: a refund that was reported as succeeded fails, and the charge is no longer refunded. */
+/** The bank rejected the money: a refund that is pending, or was reported as succeeded, fails, and the charge is no longer refunded. */
 export function failRefund(desk: Desk, id: string): Refund {
   const before = getRefund(desk, id);
   if (before.status === 'failed') return before;
@@ -53,6 +65,17 @@ export function failRefund(desk: Desk, id: string): Refund {
   changeRefunded(desk, before.charge, -before.amount);
   emit(desk, 'refund.updated', after, { status: before.status });
   emit(desk, 'refund.failed', after);
+  emit(desk, 'charge.refund.updated', after);
+  return after;
+}
+
+/** The account has enough money again: a pending refund succeeds. */
+export function completeRefund(desk: Desk, id: string): Refund {
+  const before = getRefund(desk, id);
+  if (before.status !== 'pending') return before;
+  const after: Refund = { ...before, status: 'succeeded' };
+  desk.books.refunds.put(after);
+  emit(desk, 'refund.updated', after, { status: before.status });
   emit(desk, 'charge.refund.updated', after);
   return after;
 }
@@ -126,7 +149,7 @@ function refundOf(desk: Desk, charge: Charge, amount: number, params: Params): R
     reason: oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: desk.books.account.keepsRefundsPending ? 'pending' : 'succeeded',
     transfer_reversal: null,
     sim: { failsAt: card?.refundFails ? desk.now + FAILS_AFTER_SECONDS : null },
   };

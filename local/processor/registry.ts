@@ -10,7 +10,7 @@ export type Registry = {
   /** The part of one account, without the cost of the others. */
   booksOf(accountId: string): Ledger | undefined;
   add(account: Account): void;
-  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void;
+  change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void;
   of(accountId: string): AccountBooks;
   all(): Iterable<AccountBooks>;
   /** The number of records that the journal had when it was opened. */
@@ -47,7 +47,7 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
     journal.commit();
   }
 
-  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl'>): void {
+  function change(id: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void {
     const kept = { ...of(id).account, ...settings };
     put(kept);
     journal.note(['account', kept]);

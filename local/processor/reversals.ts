@@ -17,7 +17,7 @@ export type Refund = Named<'refund'> &
     reason: string | null;
     receipt_number: null;
     source_transfer_reversal: null;
-    status: 'succeeded' | 'failed';
+    status: 'pending' | 'succeeded' | 'failed';
     transfer_reversal: null;
     sim: Readonly<{ failsAt: number | null }>;
   }>;

@@ -6,7 +6,7 @@ import { absent, invalid, ProcessorError } from './errors.ts';
 import type { Fault } from './faults.ts';
 import { jsonReply, type SimReply, type SimRequest } from './http.ts';
 import { type Kind, type ProcessorEvent, shown } from './objects.ts';
-import { failRefund } from './refunds.ts';
+import { completeRefund, failRefund, refundInDashboard } from './refunds.ts';
 import type { DisputeStatus } from './reversals.ts';
 import { authenticate, authenticateSetup, isSetupIntent, type Outcome } from './three-d-secure.ts';
 import type { World } from './world.ts';
@@ -69,6 +69,14 @@ const commands: Record<string, Command> = {
     const id = name(body, 'dispute');
     return closeDispute(deskOwning(world, 'disputes', id), id, name(body, 'status') as DisputeStatus);
   },
+  'POST /_sim/refunds': (world, body) => {
+    const intent = name(body, 'payment_intent');
+    return shown(refundInDashboard(deskOwning(world, 'paymentIntents', intent), intent, body.amount as number | undefined));
+  },
+  'POST /_sim/refunds/complete': (world, body) => {
+    const id = name(body, 'refund');
+    return shown(completeRefund(deskOwning(world, 'refunds', id), id));
+  },
   'POST /_sim/refunds/fail': (world, body) => {
     const id = name(body, 'refund');
     return shown(failRefund(deskOwning(world, 'refunds', id), id));
@@ -89,6 +97,12 @@ const commands: Record<string, Command> = {
     if (typeof body.required !== 'boolean') throw invalid('required must be true or false.', 'required');
     world.registry.change(id, { requiresReturnUrl: body.required });
     return { account: id, required: body.required };
+  },
+  'POST /_sim/accounts/pending-refunds': (world, body) => {
+    const id = name(body, 'account');
+    if (typeof body.pending !== 'boolean') throw invalid('pending must be true or false.', 'pending');
+    world.registry.change(id, { keepsRefundsPending: body.pending });
+    return { account: id, pending: body.pending };
   },
   'POST /_sim/search': (world, body) => {
     world.setSearchLag(Number(body.lagSeconds));

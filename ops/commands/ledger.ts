@@ -43,7 +43,7 @@ export function addLedgerCommands(program: Command): void {
 
 /** One tenant whose books cannot be read, because its keys were rotated since for example, does not keep the others waiting. */
 function interrupted(error: unknown): RestoredTenant {
-  return { intents: 0, outcomes: {}, persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`] };
+  return { intents: 0, outcomes: {}, refunded: 0, persons: [`The run of this tenant was interrupted, run it again: ${textOf(error)}`] };
 }
 
 /** A tenant's verdict, or why there is none. */

@@ -20,7 +20,14 @@ export type BookIntent = Readonly<{
 export type BookSetupIntent = Omit<BookIntent, 'amount' | 'amount_received' | 'currency' | 'last_payment_error'> &
   Readonly<{ last_setup_error?: unknown }>;
 export type BookCharge = Readonly<{ id: string; status: string; amount: number; currency: string; payment_intent: string }>;
-export type BookRefund = Readonly<{ id: string; status: string | null; amount: number; currency: string; payment_intent: string | null }>;
+export type BookRefund = Readonly<{
+  id: string;
+  status: string | null;
+  amount: number;
+  currency: string;
+  payment_intent: string | null;
+  metadata?: Readonly<Record<string, string>> | null;
+}>;
 
 export type AccountBook = Readonly<{
   paymentIntents: readonly BookIntent[];

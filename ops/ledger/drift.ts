@@ -1,5 +1,6 @@
 import { isSent } from '../../shared/domain/sales/attempt.ts';
 import { hasSucceeded } from './own-intents.ts';
+import { bookedRefunds, isRefundBeforeBooks, isRefundUnderWay } from './own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from './under-way.ts';
 import type { View } from './view.ts';
 
@@ -10,7 +11,8 @@ export type Drift = Readonly<Record<string, number>>;
  * Compares both sides per tenant and currency, then adds up the absolute differences, so that a charge missing for one tenant
  * and an extra one for another do not cancel out.
  *
- * Attempts in flight and quarantined ones count on neither side, nor do transfers, which the processor does not see.
+ * Attempts in flight and quarantined ones count on neither side, nor do refunds whose outcome is open and transfers, which the
+ * processor does not see.
  */
 export function driftOf(view: View): Drift {
   const difference = new Map<string, number>();
@@ -26,9 +28,16 @@ export function driftOf(view: View): Drift {
     if (intent.currency !== null) add(intent.tenantId, intent.currency, intent.amount_received);
     counted.add(intent.id);
   }
-  for (const refund of view.refunds) {
-    const isCounted = refund.status !== 'failed' && refund.status !== 'canceled' && counted.has(refund.payment_intent ?? '');
+  for (const [refund, record] of bookedRefunds(view)) {
+    const isCounted =
+      refund.status === 'succeeded' && counted.has(refund.payment_intent ?? '') && !(record && isRefundUnderWay(record, view));
     if (isCounted) add(view.intents.find(({ id }) => id === refund.payment_intent)?.tenantId, refund.currency, -refund.amount);
+  }
+  const shown = new Set(view.refunds.map(({ id }) => id));
+  for (const record of view.refundRecords) {
+    const isRead = shown.has(record.processorRefundId ?? '') || !isRefundBeforeBooks(record, view);
+    const isInBooks = counted.has(record.intentId ?? '') && isRead;
+    if (record.state === 'succeeded' && isInBooks) add(record.tenantId, record.currency, record.cardMinor);
   }
   for (const attempt of view.attempts) {
     const isInBooks = counted.has(attempt.intentId ?? '') || !isBeforeBooks(attempt, view);

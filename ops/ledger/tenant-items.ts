@@ -26,13 +26,13 @@ const LAST_INSTANT = '9999';
 const EARLIER_MS = 24 * 60 * 60_000;
 
 /**
- * A tenant's records since a day: attempts, invoices and orders page by page, what they name, the counter of invoice numbers, and
+ * A tenant's records since a day: attempts, invoices, orders and refunds page by page, what they name, the counter of invoice numbers, and
  * the events that wait to be relayed. What is in no list (relayed events, callers' keys, guards, saved cards) is not among them.
  */
 export async function readTenantItems(tenantId: TenantId, since: Date): Promise<Item[]> {
   const counter = await readItems([keys.counter(tenantId, 'INVOICE')]); // First, so that each number up to it is listed.
   const fromMs = since.getTime() - EARLIER_MS;
-  const listed = await Promise.all((['TXN', 'INVOICE', 'ORDER'] as const).map((list) => readSince(tenantId, list, fromMs)));
+  const listed = await Promise.all((['TXN', 'INVOICE', 'ORDER', 'REFUND'] as const).map((list) => readSince(tenantId, list, fromMs)));
   const recent = listed.flat();
   const records = [
     ...recent,

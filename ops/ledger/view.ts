@@ -10,6 +10,7 @@ import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/s
 import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../../shared/domain/customers/wallet.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
+import { type Refund, RefundRecord } from '../../shared/domain/refunds/refund.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import type { BookCharge, BookRefund, ProcessorBooks } from './books.ts';
@@ -61,6 +62,8 @@ export type View = Readonly<{
   customers: readonly Kept<Customer>[];
   wallets: readonly Kept<Wallet>[];
   walletEntries: readonly Kept<WalletEntry>[];
+  /** Our records of refunds. `refunds` are the processor's. */
+  refundRecords: readonly Kept<Refund>[];
   projects: readonly Kept<Project>[];
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
@@ -112,6 +115,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
     wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
     walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),
+    refundRecords: read<Refund>(RefundRecord, inCustomer('REFUND#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],

@@ -50,7 +50,7 @@ export type BookedIntent = Readonly<{
 }>;
 
 /** Intents that began this much earlier may have ended since: the longest that an attempt stays unfinished by itself. */
-const EARLIER_MS = 25 * 60 * 60_000;
+export const EARLIER_MS = 25 * 60 * 60_000;
 /** The processor allows 25 calls a second per operation and account; payments are paused, but other shops may share the account. */
 const CALLS_A_SECOND_MAX = 20;
 

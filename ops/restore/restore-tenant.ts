@@ -13,10 +13,13 @@ import { type BookedIntent, readBookedIntents } from './booked-intents.ts';
 import { restoreCustomer } from './lost-source.ts';
 import { needsPerson, type Restored, type RestoreOutcome } from './outcome.ts';
 import { isSetup, mayHaveCharged, recordLost, unplaced } from './record-lost.ts';
+import { restoreRefunds } from './restore-refunds.ts';
 
 export type RestoredTenant = Readonly<{
   intents: number;
   outcomes: Readonly<Partial<Record<RestoreOutcome, number>>>;
+  /** Payments of the table with refunds at the processor since its time. */
+  refunded: number;
   /** One line for each charge that a person must decide about. */
   persons: readonly string[];
 }>;
@@ -37,7 +40,8 @@ export async function restoreTenant(tenantId: TenantId, since: Date, run: Run): 
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (outcome === 'person') persons.push(lineOf(one, why ?? ''));
   }
-  return { intents: booked.length, outcomes, persons };
+  const refunded = await restoreRefunds(tenantId, since, run);
+  return { intents: booked.length, outcomes, refunded, persons };
 }
 
 /** The next numbers of every series may have been issued since, so each series ends as the table has it, and another begins. */

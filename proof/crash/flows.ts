@@ -29,7 +29,22 @@ export type Flow = Readonly<{
   chargesOther?: Fields;
   /** Somebody changes the intent at the processor while it waits for its payer. */
   changed?: Fields;
-  act: 'pay' | 'confirm' | 'finish' | 'relay' | 'sweep' | 'deliver' | 'create' | 'cancel' | 'received' | 'void' | 'renew';
+  act:
+    | 'pay'
+    | 'confirm'
+    | 'finish'
+    | 'relay'
+    | 'sweep'
+    | 'deliver'
+    | 'create'
+    | 'cancel'
+    | 'received'
+    | 'void'
+    | 'refund'
+    | 'book'
+    | 'renew';
+  /** What staff refund, in major units; all that is left without it. */
+  refunds?: number;
   /** How many cycles of the order are paid in the end, where its card works. */
   cyclesPaid?: number;
   /** Seconds that pass between what was before and the flow. */
@@ -246,6 +261,17 @@ const transfers: readonly Flow[] = [
   ),
 ];
 
+/** Staff refund a payment: to the card, to card and wallet with the coupon's use, in part, without an answer, or after the dashboard did. */
+const paid = { link: ONCE, payer: visa, before: { faults: [] } } as const;
+const refunds: readonly Flow[] = [
+  { id: 'refund/full', ...paid, act: 'refund' },
+  { id: 'refund/part', ...paid, act: 'refund', refunds: 5 },
+  { id: 'refund/to-all', ...paid, payer: { ...visa, couponCode: ONLY_USE }, wallet: 500, act: 'refund' },
+  { id: 'refund/unknown', ...paid, trouble: lostReplies('/v1/refunds'), act: 'refund' },
+  { id: 'refund/not-run', ...paid, trouble: { path: '/v1/refunds', mode: 'drop_before', times: 2 }, act: 'refund' },
+  { id: 'refund/book', ...paid, act: 'book' },
+];
+
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
 const renewing = (id: string, how: Partial<Flow>): Flow => ({
   ...{ id: `renew/${id}`, link: RECURRING, payer: visa, before: { faults: [] }, act: 'renew', waitSeconds: MONTH_SECONDS, ...how },
@@ -262,7 +288,7 @@ const renewals: readonly Flow[] = [
   renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
 ];
 
-export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers, ...renewals];
+export const FLOWS: readonly Flow[] = [...payments, ...continuations, ...mismatches, ...cancels, ...transfers, ...refunds, ...renewals];
 
 function waysOf(
   kind: string,

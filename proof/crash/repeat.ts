@@ -1,6 +1,7 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
+import { refunderOf } from '../refunds.ts';
 import { itemsOf, type Stage } from '../stage.ts';
 import { staffOf } from '../transfers.ts';
 import type { Flow } from './flows.ts';
@@ -30,6 +31,7 @@ export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: L
   stage.time.forget();
   const later = { ...payer, reorders: true };
   if (flow.act === 'received' || flow.act === 'void') return await endsOnce(stage, flow.act);
+  if (flow.act === 'refund') return await refundsOnce(stage, flow);
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
   return link ? await paysOnce(stage, link, later) : [];
 }
@@ -55,6 +57,16 @@ async function endsOnce(stage: Stage, act: 'received' | 'void'): Promise<string[
   return [
     ...(answer?.status === 200 ? [] : [`staff who repeat ${act} were answered ${answer?.status}`]),
     ...(transfers === expected ? [] : [`there are ${transfers} transfers, there should be ${expected}`]),
+  ];
+}
+
+/** Staff send the request again: whether the first came through or not, one refund is made. */
+async function refundsOnce(stage: Stage, { refunds }: Flow): Promise<string[]> {
+  const answer = await (await refunderOf(stage))(STAFF_KEY, refunds);
+  const made = (await itemsOf(stage)).filter(({ sk, state }) => sk.startsWith('REFUND#') && state === 'succeeded').length;
+  return [
+    ...(answer?.status === 200 ? [] : [`staff who repeat a refund were answered ${answer?.status}`]),
+    ...(made === 1 ? [] : [`${made} refunds were made, there should be one`]),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
+import { type RefundWork, reconcile, refunderOf, refundInDashboard } from '../refunds.ts';
 import { renew } from '../renewals.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
@@ -63,13 +64,14 @@ function stageFor({ before, endpoint, chargesOther }: Flow, faults: readonly Fau
 async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise<Result> {
   const token = flow.wallet === undefined ? undefined : await fundWallet(stage, flow.wallet);
   const payer: Payer = { ...flow.payer, ...(token && { token }), ...(back !== 'no_key' && { key: 'click-1' }) };
-  const { link, pending, staff } = await prepare(stage, flow, payer);
+  const { link, ...before } = await prepare(stage, flow, payer);
   stage.callLog.phase = 'flow';
-  const made = await act(stage, flow, link, payer, { pending, staff });
+  const made = await act(stage, flow, link, payer, before);
 
   stage.callLog.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
-  const passes = await recover(stage, returning(stage, link, payer, back));
+  const comesBack = flow.act === 'book' ? () => reconcile(stage).catch(() => undefined) : returning(stage, link, payer, back);
+  const passes = await recover(stage, comesBack);
   stage.callLog.phase = 'aftermath';
   const contradictions = back === 'same_key' ? await repeatLate(stage, flow, payer, link, made) : [];
   if (back === 'same_key') await recover(stage, undefined);
@@ -84,8 +86,8 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
 }
 
 type Pending = Readonly<{ secret: string; receipt: string }>;
-/** A payment that waits for its payer, or staff who know the invoice that a purchase left. */
-type Before = Readonly<{ pending?: Pending | undefined; staff?: StaffWork | undefined }>;
+/** A payment that waits for its payer, staff who know the invoice that a purchase left, or staff who know the payment. */
+type Before = Readonly<{ pending?: Pending | undefined; staff?: StaffWork | undefined; refunder?: RefundWork | undefined }>;
 
 /** Everything up to the flow: a link, an earlier payment of a payer who is known, and how far this one has come. */
 async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?: Link } & Before> {
@@ -109,9 +111,11 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (pending && flow.changed) await changeIntent(stage.processor, stage.secrets[0], intentOf(pending), flow.changed);
   if (flow.act === 'deliver') await relay(stage);
   stage.time.advance(flow.waitSeconds ?? 0);
+  if (flow.act === 'book') await refundInDashboard(stage, 500);
   if (flow.trouble && !isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
-  return { link, pending, staff };
+  const refunder = flow.act === 'refund' ? await refunderOf(stage) : undefined;
+  return { link, pending, staff, refunder };
 }
 
 const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
@@ -125,7 +129,7 @@ async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pendin
 
 /** Gives the link when the flow creates one and was answered. */
 async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, before: Before): Promise<Link | undefined> {
-  const { pending, staff } = before;
+  const { pending, staff, refunder } = before;
   switch (flow.act) {
     case 'pay':
       if (link) await pay(stage, link, payer);
@@ -139,6 +143,12 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
     case 'received':
     case 'void':
       await staff?.(flow.act, STAFF_KEY);
+      return undefined;
+    case 'refund':
+      await refunder?.(STAFF_KEY, flow.refunds);
+      return undefined;
+    case 'book':
+      await reconcile(stage).catch(() => undefined); // An event that was not handled is delivered again.
       return undefined;
     case 'renew':
       await renew(stage);

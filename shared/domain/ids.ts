@@ -19,6 +19,7 @@ export type CouponId = Brand<string, 'CouponId'>;
 /** The code of a coupon as it is stored: in capitals. */
 export type CouponCode = Brand<string, 'CouponCode'>;
 export type WalletEntryId = Brand<string, 'WalletEntryId'>;
+export type RefundId = Brand<string, 'RefundId'>;
 /** The reference a payer receives: it names one attempt of one customer, and it is enough to read the summary of that payment. */
 export type ReceiptRef = Brand<string, 'ReceiptRef'>;
 
@@ -42,6 +43,7 @@ export const ID_PREFIXES = {
   addOn: 'addon',
   coupon: 'coupon',
   walletEntry: 'wle',
+  refund: 'rfd',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -17,7 +17,7 @@ const OBJECTS: Readonly<Record<string, Readonly<{ object: string; id: RegExp; ho
   account: { object: 'account', id: /^acct_\w/ },
   customers: { object: 'customer', id: /^cus_\w/ },
   payment_intents: { object: 'payment_intent', id: /^pi_\w/, holds: isIntent },
-  refunds: { object: 'refund', id: /^(re|pyr)_\w/ },
+  refunds: { object: 'refund', id: /^(re|pyr)_\w/, holds: isRefund },
   payment_method_domains: { object: 'payment_method_domain', id: /^pmd_\w/ },
   payment_methods: { object: 'payment_method', id: /^(pm|card|src)_\w/ },
   setup_intents: { object: 'setup_intent', id: /^seti_\w/, holds: isSetupIntent },
@@ -60,6 +60,10 @@ function isIntent({ status, amount, currency, livemode, metadata }: Fields): boo
 
 function isSetupIntent({ status, livemode, metadata }: Fields): boolean {
   return INTENT_STATUSES.includes(status) && typeof livemode === 'boolean' && isObject(metadata);
+}
+
+function isRefund({ amount, currency, status }: Fields): boolean {
+  return Number.isSafeInteger(amount) && typeof currency === 'string' && (status === null || typeof status === 'string');
 }
 
 function isObject(value: unknown): value is Fields {

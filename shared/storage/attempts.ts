@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../domain/errors.ts';
 import { type AttemptId, type CustomerId, type Instant, isIdOf, parseReceipt, type TenantId } from '../domain/ids.ts';
+import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
   AttemptRecord,
@@ -95,6 +96,9 @@ export function advance(attempt: Attempt, state: AttemptState, { reconcileAt, ..
 
 /** Closes a quarantined attempt whose charge an operator has dealt with: it needs no person any more. */
 export const close = (attempt: Attempt, now: Date): Advanced => moved(attempt, { closedAt: instant(now) });
+
+/** Sets what was given back of a success, on condition that no other refund changed it since the attempt was read. */
+export const changeRefunds = (attempt: Attempt, refunds: RefundSums): Advanced => moved(attempt, { refunds });
 
 function moved(attempt: Attempt, step: Partial<Attempt>, reconcileAt?: Instant): Advanced {
   const set = { ...step, version: attempt.version + 1 };

@@ -5,7 +5,7 @@ import type { Currency } from '../domain/money/currency.ts';
 import { keys } from './table/keys.ts';
 import { type Page, type PageRequest, readPartitionPage } from './table/lists.ts';
 import { readable } from './table/readable.ts';
-import { create, get, type OrElse, queryPrefix, upsert, type Write } from './table/table.ts';
+import { change, create, get, type OrElse, queryPrefix, upsert, type Write } from './table/table.ts';
 
 /** A customer has as many wallets as currencies, of which there are fewer. */
 const WALLETS_MAX = 200;
@@ -46,6 +46,12 @@ export function creditWallet(entry: WalletEntry): Write[] {
     upsert(keys.wallet(tenantId, customerId, currency), { set: names, add: { balance, creditBalance, holdBalance } }),
   ];
 }
+
+/** Puts a part that was spent back to the balance, with its entry. It was credited before, so it is no new credit. */
+export const refundWallet = (entry: WalletEntry): Write[] => [
+  createWalletEntry(entry, () => new WalletCredited(`entry ${entry.id} exists`)),
+  change(keys.wallet(entry.tenantId, entry.customerId, entry.currency), { add: { balance: entry.amount } }),
+];
 
 export const createWalletEntry = (entry: WalletEntry, orElse?: OrElse): Write =>
   create(keys.walletEntry(entry.tenantId, entry.customerId, entry.currency, entry.id), readable(WalletEntryRecord, entry), orElse);

@@ -21,7 +21,7 @@ const longerThan = (most: number, text: string): string[] => {
 const IMPURE =
   /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\basync\b|\bfetch\(|console\.|setTimeout|performance\./g;
 const SPELLED_KEY =
-  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|ATTENTION#|OUTBOX#|DUE#|PRODUCT#|PLAN#|FEATURES#|ADDON#|SLUG#|COUPON#|REDEMPTION#)|#(?:LINK|KEY|DECLINES|SERIES|EVENT|CUSTOMER|CATALOG|COUPON)\b/g;
+  /[`'"](?:T#|PROJECT#|GATEWAY#|TENANT#|ORIGIN#|NAME#|INTENT#|CREDENTIAL#|SEALING#|SIGNING#|TXN#|INVOICE#|ORDER#|CARD#|CHECK#|ATTENTION#|OUTBOX#|DUE#|PRODUCT#|PLAN#|FEATURES#|ADDON#|SLUG#|COUPON#|REDEMPTION#|REFUND#)|#(?:LINK|KEY|DECLINES|SERIES|EVENT|CUSTOMER|CATALOG|COUPON)\b/g;
 const ABBREVIATED =
   /\b(?:const|let|function|type)\s+(?:req|res|resp|err|ctx|cfg|conf|msg|num|str|obj|arr|idx|tmp|val|fn|cb|evt|cust|inv|amt|curr|pmt|txn|mgr|svc|repo)\b/g;
 const UNWANTED = /^export default|^export \* from|\bTODO\b|\bFIXME\b|\bXXX\b/gm;
@@ -62,6 +62,12 @@ export const RULES: readonly Rule[] = [
       ['ops/x.ts', "import { createSetupIntent } from '../shared/processor/setup-intents.ts';", 'shared/processor/setup-intents.ts'],
       ['functions/workers/x.ts', "const late = await import('../../shared/processor/intents.ts');", 'shared/processor/intents.ts'],
     ],
+  },
+  {
+    name: 'only the refunds flows import the processor’s refunds',
+    files: deployed.filter((file) => !file.startsWith('shared/flows/refunds/')),
+    offencesIn: (file, text) => importedFiles(file, text).filter((path) => path === 'shared/processor/refunds.ts'),
+    plants: [['ops/x.ts', "import { sendRefund } from '../shared/processor/refunds.ts';", 'shared/processor/refunds.ts']],
   },
   {
     name: 'a storage file that creates records writes only what their schema reads back',

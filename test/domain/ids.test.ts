@@ -20,7 +20,7 @@ describe('an identifier', () => {
   it('begins with the prefix of its kind, which never changes', () => {
     const catalog = { product: 'prod', plan: 'plan', featureCategory: 'feat', addOn: 'addon', coupon: 'coupon' };
     const ofPayments = { attempt: 'txn', invoice: 'inv', order: 'ord', subscription: 'sub', event: 'evt', request: 'req' };
-    expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', ...ofPayments, ...catalog, walletEntry: 'wle' });
+    expect(ID_PREFIXES).toEqual({ tenant: 't', gateway: 'gw', ...ofPayments, ...catalog, walletEntry: 'wle', refund: 'rfd' });
   });
 
   it.each([

@@ -55,6 +55,7 @@ describe('a part of a record', () => {
       'an attempt: refusal.code',
       'an attempt: refusal.declineCode',
       'an attempt: refusal.adviceCode',
+      'an attempt: refunds.couponReturned',
       'the exchange rates: own.kwd',
       'a link: lines.baseMinor',
       'a link: recurring.trialDays',

@@ -10,6 +10,7 @@ import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
+import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
@@ -84,6 +85,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       abortReason: 'fenced',
       replacedBy: 'txn_2',
       mismatches: ['amount'],
+      refunds: { cardMinor: 100, walletMinor: 0, heldCardMinor: 50, heldWalletMinor: 0, couponReturned: true },
       closedAt: at,
       ...{ invoiceId: 'inv_1', invoiceNumber: 'INV-000001', orderId: 'ord_1', subscriptionId: 'sub_1' },
       createdAt: at,
@@ -93,7 +95,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       endedAt: at,
     },
     [
-      ...['paymentMethodId', 'processorCustomerId', 'madeCustomer', 'returnUrl', 'charge', 'intentId', 'chargeId', 'card'],
+      ...['paymentMethodId', 'processorCustomerId', 'madeCustomer', 'returnUrl', 'charge', 'intentId', 'chargeId', 'card', 'refunds'],
       ...[
         'transfer',
         'refusal',
@@ -236,6 +238,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
   ...WALLET_RECORDS,
+  ...REFUND_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

@@ -29,9 +29,9 @@ export const isMode = (text: string): text is Mode => ([...MODES, ...PROCESSOR_M
 
 /**
  * A charge, or a setup intent, that was not made while its key answers 500 for a day looks like one that can still be made. An
- * operator decides about it, so no run with it ends by itself.
+ * operator decides about it, so no run with it ends by itself. A refund is given up after 25 hours.
  */
-const FENCED: readonly string[] = ['processor POST /v1/payment_intents', 'processor POST /v1/setup_intents'];
+const STUCK: readonly string[] = ['processor POST /v1/payment_intents', 'processor POST /v1/setup_intents', 'processor POST /v1/refunds'];
 
 /** These leave nothing behind. */
 const READS = /^(table (GetItem|BatchGetItem|Query)|keys Decrypt|processor GET)/;
@@ -46,7 +46,7 @@ export function modesFor(call: string, follows: boolean): readonly Mode[] {
   const isRead = READS.test(call);
   const modes = (isRead ? READ_MODES : MODES).filter((mode) => mode !== 'die_before' || !follows);
   if (!call.startsWith('processor ')) return modes;
-  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && FENCED.includes(call))));
+  const own = PROCESSOR_MODES.filter((mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && STUCK.includes(call))));
   return [...modes, ...own];
 }
 

@@ -23,7 +23,7 @@ export function interceptProcessorCalls(interceptor: Interceptor, current?: () =
 
 const labelOf = ([, , path, method]: Parameters<Send>) => ({
   to: 'processor' as const,
-  name: `${method} ${path.split('?')[0]?.replace(/\/(pi|cus|pm|ch)_[^/]+/, '/:id')}`,
+  name: `${method} ${path.split('?')[0]?.replace(/\/(pi|cus|pm|ch|re)_[^/]+/, '/:id')}`,
 });
 
 const broken = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });

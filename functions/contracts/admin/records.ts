@@ -24,6 +24,8 @@ const Transaction = v.strictObject({
   }),
   amount: money('What was to be charged.'),
   wallet: v.optional(money('What the customer’s wallet was to pay before the card. Absent when it was to pay nothing.')),
+  refundedAmount: money('What of the card’s and the wallet’s part was given back.'),
+  refundPendingAmount: v.optional(money('What unfinished refunds hold. Absent when there are none.')),
   invoiced: v.optional(money('What an unpaid invoice asked for instead of a charge. Other transactions pay it.')),
   transfer: v.nullable(
     v.strictObject({

@@ -10,14 +10,16 @@ const Wallet = v.strictObject({
   customerId: text('The customer. It begins with `cst_`.'),
   currency: currencyCode('The currency.'),
   balance: whole('What can be spent now, in minor units.'),
-  creditBalance: whole('All that was ever credited, in minor units. What of it is neither `balance` nor `holdBalance` was spent.'),
+  creditBalance: whole(
+    'All that was ever credited, in minor units; a refund is no credit. What of it is neither `balance` nor `holdBalance` is spent.',
+  ),
   holdBalance: whole('What unfinished payments hold, in minor units.'),
 });
 const WalletEntry = v.strictObject({
   id: text('The entry. It begins with `wle_`.'),
   type: oneOf(
     WALLET_ENTRY_TYPES,
-    '`credit` by staff; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded.',
+    '`credit` by staff; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part.',
   ),
   amount: whole('The amount in minor units, always positive.'),
   currency: currencyCode('The currency.'),

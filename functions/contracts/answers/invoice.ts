@@ -20,6 +20,7 @@ const invoiceEntries = {
   paid: money('What was paid of it.'),
   discount: money('What the items cost more than the total.'),
   wallet: v.optional(money('What of `paid` the customer’s wallet paid. Absent when it paid nothing.')),
+  refunded: v.optional(money('What of `paid` was given back. Absent when nothing ever was.')),
   items: v.array(Line),
   description: v.optional(text('What is sold.')),
   ...referenceEntries,

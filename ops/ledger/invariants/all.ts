@@ -97,7 +97,11 @@ export const INVARIANTS: readonly Invariant[] = [
     says: 'No secret, token, card number or e-mail is in a log line, and no secret or card number is stored as plaintext.',
     find: secretsStaySecret,
   },
-  { id: 'I16', says: 'The refunds of a charge never exceed it.', find: refundsWithinCharge },
+  {
+    id: 'I16',
+    says: 'The refunds of a payment never exceed it, neither at the processor nor in our records, whose sums are those of its refunds; each refund has its outcome, or is work for the reconciler.',
+    find: refundsWithinCharge,
+  },
   {
     id: 'I17',
     says: 'Every record matches its schema, states change only along the table of transitions, and no attempt ends unpaid without proof.',

@@ -31,7 +31,7 @@ export function billingDatesFollowAnchor(view: View): Finding[] {
 
 /** A cycle is settled by its payment, or costs nothing. The invoice of a trial has nothing due and is of no cycle. */
 function isOfCycle({ attemptOf }: View, { tenantId, attemptId, status }: Invoice): boolean {
-  if (status === InvoiceStatus.paid) return true;
+  if (status === InvoiceStatus.paid || status === InvoiceStatus.refunded) return true;
   return status === InvoiceStatus.noAmountDue && attemptOf(tenantId, attemptId)?.terms.cycle?.trialDays === undefined;
 }
 

@@ -1,7 +1,10 @@
+import type { Refund } from '../../../shared/domain/refunds/refund.ts';
 import { type Attempt, isSent } from '../../../shared/domain/sales/attempt.ts';
+import type { BookRefund } from '../books.ts';
 import { hasSucceeded, type OwnIntent } from '../own-intents.ts';
+import { bookedRefunds, isRefundBeforeBooks, isRefundUnderWay } from '../own-refunds.ts';
 import { isBeforeBooks, isUnderWay } from '../under-way.ts';
-import type { View } from '../view.ts';
+import type { Kept, View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 /** Finds violations of I2. */
@@ -54,13 +57,32 @@ function recordWasCharged(view: View, attempt: Attempt): Finding[] {
   ];
 }
 
-/** No flow records refunds yet, so every refund at the processor is a difference. */
-function refundsAreRecorded({ refunds, intents }: View): Finding[] {
-  const own = new Map(intents.map((intent) => [intent.id, intent]));
-  return refunds
-    .filter(({ status, payment_intent: intent }) => status !== 'failed' && status !== 'canceled' && own.has(intent ?? ''))
-    .map(({ id, amount, currency, payment_intent: intent }) => ({
-      tenantId: own.get(intent ?? '')?.tenantId,
-      message: `missing record: refund ${id} gave ${amount} ${currency} of ${intent} back`,
-    }));
+/** Each refund of ours at the processor has its record, and each record that counts has its refund. */
+function refundsAreRecorded(view: View): Finding[] {
+  const own = new Map(view.intents.map((intent) => [intent.id, intent]));
+  const shown = new Set(view.refunds.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
+  const unpaid = view.refundRecords.filter(
+    ({ state, cardMinor, processorRefundId }) => state === 'succeeded' && cardMinor > 0 && !shown.has(processorRefundId ?? ''),
+  );
+  return [
+    ...bookedRefunds(view).flatMap(([refund, record]) => refundIsRecorded(view, own.get(refund.payment_intent ?? ''), refund, record)),
+    ...unpaid
+      .filter((record) => !isRefundBeforeBooks(record, view))
+      .map(({ tenantId, id, processorRefundId }) => ({
+        tenantId,
+        message: `recorded without a refund: ${id} counts as given back, and the processor has no such refund ${processorRefundId}`,
+      })),
+  ];
+}
+
+function refundIsRecorded(view: View, intent: OwnIntent | undefined, refund: BookRefund, record: Kept<Refund> | undefined): Finding[] {
+  const { id, status, amount, currency } = refund;
+  const paid = intent && view.attemptOf(intent.tenantId ?? '', intent.attemptId);
+  const isUnrecorded = !intent || paid?.state === 'quarantined' || (paid !== undefined && isUnderWay(paid, view));
+  if (isUnrecorded || status !== 'succeeded' || (record && isRefundUnderWay(record, view))) return [];
+  const found = (message: string) => [{ tenantId: intent.tenantId, message }];
+  const gave = `refund ${id} gave ${amount} ${currency} of ${intent.id} back`;
+  if (record?.state !== 'succeeded') return found(`missing record: ${gave}${record ? `, and ${record.id} is ${record.state}` : ''}`);
+  const isSame = record.cardMinor === amount && record.currency === currency && record.attemptId === intent.attemptId;
+  return isSame ? [] : found(`wrong amount: ${gave}, and ${record.id} has ${record.cardMinor} ${record.currency} of ${record.attemptId}`);
 }

@@ -74,7 +74,8 @@ function contradictions({ attempts, redemptions, attemptOf }: View): Finding[] {
 
 const isCoupon = (hold: Attempt['holds'][number]): hold is HoldOn<'coupon'> => hold.on === 'coupon';
 
-function statusFor({ state }: Attempt): Redemption['status'] {
+function statusFor({ state, refunds }: Attempt): Redemption['status'] {
+  if (refunds?.couponReturned) return 'released';
   if (state === 'succeeded') return 'redeemed';
   return state === 'declined' || state === 'aborted' ? 'released' : 'reserved';
 }

@@ -22,7 +22,7 @@ const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
   const written = Map.groupBy(
-    view.outbox.flatMap(({ events }) => events),
+    view.outbox.flatMap(({ events }) => events).filter(({ type }) => !type.startsWith('refund.')),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
   const cancelled = Map.groupBy(
@@ -46,6 +46,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
         },
       ];
     }),
+    ...eventsOfRefunds(view),
     ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
       const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
       if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];
@@ -94,6 +95,25 @@ const isPart = (terms: Attempt['terms']): boolean => {
   const { invoice } = terms.source;
   return invoice !== undefined && invoice.paidMinor + priceOf(terms).minor < invoice.totalMinor;
 };
+
+/** A refund tells of its success once, and of its failure once or, when it failed both before and after it was made, twice. */
+function eventsOfRefunds({ outbox, refundRecords, now }: View): Finding[] {
+  const told = Map.groupBy(
+    outbox.flatMap(({ events }) => events).filter(({ type }) => type.startsWith('refund.')),
+    ({ tenantId, data }) => `${tenantId} ${data.refundId}`,
+  );
+  return refundRecords
+    .filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < KEPT_MS)
+    .flatMap((refund) => {
+      const { tenantId, id, state, origin, succeededAt } = refund;
+      const types = (told.get(`${tenantId} ${id}`) ?? []).map(({ type }) => type);
+      const count = (type: BillingEvent['type']) => types.filter((one) => one === type).length;
+      const isToldOfFailure = origin === 'staff' || succeededAt !== undefined;
+      const isRight =
+        count('refund.succeeded') === (succeededAt ? 1 : 0) && (state !== 'failed' || !isToldOfFailure || count('refund.failed') > 0);
+      return isRight ? [] : [{ tenantId, message: `refund ${id} (${state}) has the events [${types}]` }];
+    });
+}
 
 /** The notice to operators that belongs to the end of an attempt. */
 function noticeOf({ state, abortReason }: Attempt): Notice['type'] | undefined {

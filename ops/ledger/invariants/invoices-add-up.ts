@@ -1,4 +1,5 @@
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
+import { refundedMinorOf } from '../../../shared/domain/refunds/refund-sums.ts';
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -6,7 +7,7 @@ import type { Finding } from '../violation.ts';
 /** Finds violations of I7. */
 export function invoicesAddUp(view: View): Finding[] {
   return view.invoices.flatMap((invoice) =>
-    [...sums(invoice), ...payment(view, invoice)].map((message) => ({ tenantId: invoice.tenantId, message })),
+    [...sums(invoice), ...payment(view, invoice), ...refunded(view, invoice)].map((message) => ({ tenantId: invoice.tenantId, message })),
   );
 }
 
@@ -26,7 +27,7 @@ function payment(view: View, invoice: Invoice): string[] {
   const { tenantId, id, attemptId, number, status, totalMinor, paidMinor, walletMinor, currency } = invoice;
   const attempt = view.attemptOf(tenantId, attemptId);
   if (status === InvoiceStatus.unpaid) return attemptId ? [`invoice ${number} is unpaid and names attempt ${attemptId}`] : [];
-  const isPaid = status === InvoiceStatus.paid || status === InvoiceStatus.partiallyPaid;
+  const isPaid = status === InvoiceStatus.paid || status === InvoiceStatus.partiallyPaid || status === InvoiceStatus.refunded;
   if (isPaid && attempt?.state !== 'succeeded') {
     return [`paid invoice without charge: ${number} is paid by attempt ${attemptId}, which is ${attempt?.state ?? 'unknown'}`];
   }
@@ -54,4 +55,18 @@ function partsOf({ attempts, attemptOf, isPartial }: View, { tenantId, id, attem
   return attempts
     .filter((attempt) => attempt.tenantId === tenantId && attempt.state === 'succeeded' && attempt.terms.source.invoice?.id === id)
     .reduce((sum, { terms }) => sum + priceOf(terms).minor, 0);
+}
+
+/** What was given back of an invoice is what was given back of its payments; it is refunded when that is all of it. */
+function refunded({ attempts, isPartial }: View, { tenantId, id, number, status, totalMinor, refundedMinor = 0 }: Invoice): string[] {
+  const sum = attempts
+    .filter((attempt) => attempt.tenantId === tenantId && attempt.invoiceId === id)
+    .reduce((total, { refunds }) => total + (refunds ? refundedMinorOf(refunds) : 0), 0);
+  const isInFull = refundedMinor > 0 && refundedMinor === totalMinor;
+  return [
+    ...(isPartial || sum === refundedMinor ? [] : [`invoice ${number} has ${refundedMinor} given back, its attempts ${sum}`]),
+    ...((status === InvoiceStatus.refunded) === isInFull
+      ? []
+      : [`invoice ${number} has the status ${status} with ${refundedMinor} of ${totalMinor} given back`]),
+  ];
 }

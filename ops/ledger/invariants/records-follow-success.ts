@@ -59,7 +59,7 @@ export function recordsFollowSuccess(view: View): Finding[] {
 function purchasesByTransfer({ attempts, invoices, orders }: View): Finding[] {
   const due: Partial<Record<Attempt['state'], { invoice: number[]; order: number[] }>> = {
     invoiced: { invoice: [InvoiceStatus.unpaid, InvoiceStatus.partiallyPaid], order: [OrderStatus.pending] },
-    succeeded: { invoice: [InvoiceStatus.paid], order: [OrderStatus.active, OrderStatus.complete] },
+    succeeded: { invoice: [InvoiceStatus.paid, InvoiceStatus.refunded], order: [OrderStatus.active, OrderStatus.complete] },
   };
   const voided = { invoice: [InvoiceStatus.cancelled], order: [OrderStatus.cancelled] };
   return attempts.flatMap(({ tenantId, id, state, terms, abortReason, invoiceId, orderId }) => {

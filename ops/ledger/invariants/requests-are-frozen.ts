@@ -4,7 +4,8 @@ import type { SentRequest } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pi|si|fc|rf|ca\d+|cf\d+)$/;
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pi|si|fc|ca\d+|cf\d+)$/;
+const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
 
 /** Finds violations of I12. */
 export function requestsAreFrozen(view: View): Finding[] {
@@ -36,6 +37,7 @@ function uncheckedConfirms(requests: readonly SentRequest[]): Finding[] {
 function wrongPost(view: View, request: SentRequest): Finding[] {
   const { idempotencyKey: key, keyFromSdk, path } = request;
   if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
+  if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
@@ -45,6 +47,16 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
     : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];
+}
+
+/** A refund is sent only for a committed record, and exactly as it was frozen. */
+function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: string): Finding[] {
+  const [, tenantId = '', id = ''] = REFUND_KEY.exec(key) ?? [];
+  const record = refundRecords.find((refund) => refund.tenantId === tenantId && refund.id === id);
+  if (!record?.request) return [{ tenantId, message: `POST ${path} was sent for refund ${id} before it was committed` }];
+  const { key: frozenKey, body: frozen, sha256: hash } = record.request;
+  const isOwn = frozenKey === key && hash === sha256(frozen) && sorted(asForm(JSON.parse(frozen))) === sorted(body);
+  return isOwn ? [] : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Wallet, WalletEntry } from '../../../shared/domain/customers/wallet.ts';
+import { sharesOf } from '../../../shared/domain/refunds/refund.ts';
 import { type Attempt, isEnded } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -24,7 +25,7 @@ function sums(wallet: Wallet, entries: readonly WalletEntry[], open: readonly At
   const sum = (type: WalletEntry['type']) => entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
   const isHeld = open.reduce((total, { terms }) => total + (terms.walletMinor ?? 0), 0);
   const expected: [name: string, found: number, due: number][] = [
-    ['balance', balance, sum('credit') - sum('hold') + sum('release')],
+    ['balance', balance, sum('credit') - sum('hold') + sum('release') + sum('refund')],
     ['creditBalance', creditBalance, sum('credit')],
     ['holdBalance', holdBalance, sum('hold') - sum('release') - sum('debit')],
     ['holdBalance', holdBalance, isHeld],
@@ -36,12 +37,15 @@ function sums(wallet: Wallet, entries: readonly WalletEntry[], open: readonly At
 }
 
 /** An attempt that a wallet pays a part of has an entry for the hold and, when it has ended, one for its end. */
-function entriesOfAttempts({ attempts, walletEntries }: View): Finding[] {
+function entriesOfAttempts({ attempts, walletEntries, refundRecords }: View): Finding[] {
+  const refunded = Map.groupBy(refundRecords, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   const written = Map.groupBy(walletEntries, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   const own = attempts.flatMap((attempt) => {
     const actual = (written.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type, amount }) => `${type} ${amount}`).sort();
-    const expected = typesOf(attempt).map((type) => `${type} ${attempt.terms.walletMinor}`);
-    const message = `attempt ${attempt.id} (${attempt.state}) has the wallet entries [${actual}] instead of [${expected.sort()}]`;
+    const given = (refunded.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map((refund) => sharesOf(refund).walletMinor).filter(Boolean);
+    const moved = typesOf(attempt).map((type) => `${type} ${attempt.terms.walletMinor}`);
+    const expected = [...moved, ...given.map((minor) => `refund ${minor}`)].sort();
+    const message = `attempt ${attempt.id} (${attempt.state}) has the wallet entries [${actual}] instead of [${expected}]`;
     return actual.join() === expected.join() ? [] : [finding(attempt, message)];
   });
   const ids = new Set(attempts.map(({ tenantId, id }) => `${tenantId} ${id}`));

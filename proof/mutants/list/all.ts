@@ -6,6 +6,7 @@ import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
 import { recording } from './recording.ts';
+import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
 import { restoring } from './restoring.ts';
 import { secrets } from './secrets.ts';
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...holds,
   ...idempotency,
   ...recording,
+  ...refunds,
   ...renewals,
   ...restoring,
   ...tenants,

@@ -85,7 +85,7 @@ export const holds: readonly Mutant[] = [
   {
     name: 'coupon-use-kept',
     file: 'shared/storage/holds/coupon.ts',
-    find: `    countOnShard(hold, by, { live: -1 }),\n`,
+    find: ` countOnShard(hold, by, { live: -1 }),`,
     replace: '',
     breaks: 'hold: a decline gives the use of a coupon back',
     killedBy: { suite: 'crash', filter: 'pay-with-coupon/declines/returning:gone', says: /I5 the live uses/ },

@@ -23,7 +23,12 @@ export const renewals: readonly Mutant[] = [
     find: '!order.dunning?.isBlocked && ',
     replace: '',
     breaks: 'a card that needs its holder is not charged again without them',
-    killedBy: { suite: 'tests', file: SCENARIOS, test: 'with the card pm_card_authenticationRequired is not paid', says: /to deeply equal/ },
+    killedBy: {
+      suite: 'tests',
+      file: SCENARIOS,
+      test: 'with the card pm_card_authenticationRequired is not paid',
+      says: /to deeply equal/,
+    },
   },
   {
     name: 'backlog-charged-at-once',

@@ -9,6 +9,7 @@ import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
+import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
 import { transfers } from './transfers.ts';
 
@@ -25,5 +26,6 @@ export const RACES: readonly Race[] = [
   ...plans,
   ...coupons,
   ...transfers,
+  ...refunds,
   ...renewals,
 ];

@@ -34,7 +34,7 @@ function unpaid(name: string, race: (stage: Stage, recovery: Link) => Promise<Pr
   return due(name, { fails: true }, async (stage) => {
     await renew(stage);
     const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
-    const { recoveryLink: slug } = order?.dunning as { recoveryLink: string };
+    const { recoveryLink: slug } = (order?.dunning ?? {}) as { recoveryLink: string };
     stage.time.advance(WEEK_SECONDS);
     return await race(stage, { slug, payload: slug });
   });

@@ -35,6 +35,8 @@ export const InvoiceRecord = v.object({
   paidMinor: whole(),
   /** What of it the customer's wallet paid; absent when it paid nothing. */
   walletMinor: v.optional(whole()),
+  /** What of `paidMinor` was given back, to cards and wallets; absent when nothing ever was. */
+  refundedMinor: v.optional(whole()),
   billedTo: v.object({ name: v.string(), email: v.string() }),
   description: v.optional(v.string()),
   /** When it was recorded, for one that a charge made: a charge may be recorded late. Lists are in this order. */
@@ -74,6 +76,12 @@ export const leftMinorOf = ({ totalMinor, paidMinor }: Payable): number => total
 export function statusPaying({ totalMinor, paidMinor }: Payable): number {
   if (paidMinor === 0) return InvoiceStatus.unpaid;
   return paidMinor < totalMinor ? InvoiceStatus.partiallyPaid : InvoiceStatus.paid;
+}
+
+/** The status after a refund of its payments: refunded once all that was due has been given back. A part of a part changes nothing. */
+export function statusRefunding({ totalMinor, paidMinor, refundedMinor }: Payable & Readonly<{ refundedMinor: number }>): number {
+  const isRefunded = refundedMinor > 0 && refundedMinor >= totalMinor;
+  return isRefunded ? InvoiceStatus.refunded : statusPaying({ totalMinor, paidMinor });
 }
 
 /** The lines of a payment: the invoice's own when it pays the whole, otherwise one that names the invoice. */

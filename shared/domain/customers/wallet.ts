@@ -24,8 +24,9 @@ export type Wallet = v.InferOutput<typeof WalletRecord>;
  *   hold      an attempt moved a part of the balance to what is held
  *   release   the attempt charged nothing, and its part went back to the balance
  *   debit     the attempt succeeded, and its part is spent
+ *   refund    a part that was spent went back to the balance
  */
-export const WALLET_ENTRY_TYPES = ['credit', 'hold', 'release', 'debit'] as const;
+export const WALLET_ENTRY_TYPES = ['credit', 'hold', 'release', 'debit', 'refund'] as const;
 
 /** One change of a wallet, written in the same commit. Entries are never changed. */
 export const WalletEntryRecord = v.object({

@@ -4,7 +4,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
   | ('order.created' | 'order.cancelled')
-  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled');
+  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
+  | ('refund.succeeded' | 'refund.failed');
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
@@ -20,6 +21,7 @@ export type BillingEvent = Readonly<{
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
+    | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
     | 'renewals.behind';
   detail: Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { invariant } from '../errors.ts';
+import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../refunds/refund-sums.ts';
 import type { AbortReason, Attempt } from '../sales/attempt.ts';
 import { amountText, momentText, type Step } from './step.ts';
 
@@ -8,7 +9,7 @@ export const outcomeStep = (attempt: Attempt): Step => ({ about: 'outcome', text
 function textOf(attempt: Attempt): string {
   switch (attempt.state) {
     case 'succeeded':
-      return succeeded(attempt);
+      return `${succeeded(attempt)}${refundText(attempt)}`;
     case 'declined':
       return `The card processor declined the payment${on(attempt)}: ${attempt.refusal?.message ?? 'it gave no reason.'} ${NOT_CHARGED}`;
     case 'aborted':
@@ -40,6 +41,13 @@ function succeeded(attempt: Attempt): string {
   const paid = terms.walletMinor ? 'The wallet paid all of it' : 'Nothing was due';
   const saved = operation === 'save_card' ? ` ${cardText(attempt)} was saved for later charges.` : '';
   return `${paid} on ${moment}.${saved}${invoice}`;
+}
+
+function refundText({ terms, refunds = NOTHING_REFUNDED }: Attempt): string {
+  const amount = (minor: number) => amountText({ ...terms.charge, minor });
+  const [minor, heldMinor] = [refundedMinorOf(refunds), heldMinorOf(refunds)];
+  const held = heldMinor > 0 ? ` A refund of ${amount(heldMinor)} is under way.` : '';
+  return `${minor > 0 ? ` ${amount(minor)} was refunded.` : ''}${held}`;
 }
 
 const NOT_CHARGED = 'Nothing was charged.';

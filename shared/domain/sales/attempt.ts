@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AttemptId, CustomerId, Day, GatewayId, Instant, InvoiceId, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { RefundSumsRecord } from '../refunds/refund-sums.ts';
 import { HoldRecord } from './hold.ts';
 import { type SaleKind, TermsRecord } from './terms.ts';
 
@@ -55,7 +56,7 @@ export const CLOCK_SKEW_SECONDS = 300;
 export const AUTHENTICATION_MINUTES = 55;
 
 /** A request to the processor exactly as it was first sent; replays send this and never rebuild it. */
-const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });
+export const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });
 export type Frozen = v.InferOutput<typeof FrozenRecord>;
 
 export const CardRecord = v.object({ brand: v.string(), last4: v.string(), expMonth: v.optional(whole()), expYear: v.optional(whole()) });
@@ -143,6 +144,8 @@ export const AttemptRecord = v.object({
   card: v.optional(CardRecord),
   transfer: v.optional(TransferRecord),
   refusal: v.optional(RefusalRecord),
+  /** What was given back of a success; absent until a refund begins. */
+  refunds: v.optional(RefundSumsRecord),
   abortReason: v.optional(v.picklist(ABORT_REASONS)),
   /** The attempt in which the same request goes on. It may not exist: a request without an idempotency key takes an id of its own. */
   replacedBy: v.optional(text<AttemptId>()),
@@ -184,7 +187,9 @@ export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: Request
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;
 /** An operator may give up a charge whose outcome is unknown: by now the processor lists whatever arrived. */
 export const isReleasable = ({ state, charge }: Pick<Attempt, 'state' | 'charge'>, now: Date): boolean =>
-  state === 'charging' && charge !== undefined && hoursBetween(charge.frozenAt, now) >= RELEASABLE_AFTER_HOURS;
+  state === 'charging' && charge !== undefined && isSentLongAgo(charge, now);
+/** No process is left that could still send the request, and the processor has forgotten its key. */
+export const isSentLongAgo = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) >= RELEASABLE_AFTER_HOURS;
 const hoursBetween = (earlier: Instant, later: Date): number => (later.getTime() - Date.parse(earlier)) / 3_600_000;
 
 /** Seconds until an attempt that stays unresolved is looked at again: soon at first, then hourly. */

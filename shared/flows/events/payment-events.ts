@@ -116,11 +116,11 @@ type Ended = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'ter
   Partial<Pick<Attempt, 'state'>>;
 
 /** Whom and what an event is about: each event stands alone, so it names them itself. */
-type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
+export type About = Pick<Attempt, 'tenantId' | 'projectId' | 'customerId'> &
   Readonly<{ payer: Pick<Attempt['payer'], 'email' | 'name'>; link?: LinkSlug | undefined }> &
   Pick<Attempt['terms'], 'clientReference' | 'metadata'>;
 
-function newEvent(about: About, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
+export function newEvent(about: About, type: EventType, data: Record<string, unknown>, now: Date): BillingEvent {
   const { tenantId, projectId, customerId, payer, link, clientReference, metadata } = about;
   return {
     id: newId('event', now),
@@ -138,7 +138,7 @@ function newEvent(about: About, type: EventType, data: Record<string, unknown>, 
   };
 }
 
-const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
+export const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.currency.toUpperCase() });
 
 /** What the payer's wallet paid; nothing when it paid nothing. */
 const walletData = (minor: number | undefined, { currency }: Pick<Money, 'currency'>) =>

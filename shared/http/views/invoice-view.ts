@@ -28,6 +28,7 @@ export function invoiceView(invoice: Invoice) {
     paid: money(invoice.paidMinor),
     discount: money(invoice.discountMinor),
     wallet: invoice.walletMinor === undefined ? undefined : money(invoice.walletMinor),
+    refunded: invoice.refundedMinor === undefined ? undefined : money(invoice.refundedMinor),
     items: linesView(invoice, invoice.lines),
     description: invoice.description,
     ...referenceView(invoice),

@@ -1,5 +1,6 @@
 import { receiptOf } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
+import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { referenceView } from './link-view.ts';
 
@@ -15,7 +16,8 @@ const money = (amount: Money) => ({ value: toMajor(amount), currency: amount.cur
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
 export function transactionView(attempt: Attempt) {
-  const { id, tenantId, customerId, status, state, terms, payer, card, refusal } = attempt;
+  const { id, tenantId, customerId, status, state, terms, payer, card, refusal, refunds = NOTHING_REFUNDED } = attempt;
+  const heldMinor = heldMinorOf(refunds);
   return {
     id,
     status,
@@ -26,6 +28,8 @@ export function transactionView(attempt: Attempt) {
     customer: { id: customerId, name: payer.name, email: payer.email },
     amount: money(terms.charge),
     wallet: terms.walletMinor === undefined ? undefined : money({ ...terms.charge, minor: terms.walletMinor }),
+    refundedAmount: money({ ...terms.charge, minor: refundedMinorOf(refunds) }),
+    refundPendingAmount: heldMinor === 0 ? undefined : money({ ...terms.charge, minor: heldMinor }),
     invoiced: terms.invoiced && money({ ...terms.charge, minor: terms.invoiced.minor }),
     transfer: attempt.transfer ?? null,
     gatewayId: attempt.gatewayId,

@@ -40,15 +40,26 @@ export const couponHold: HoldWrites<HoldOn<'coupon'>> = {
 
   use: (hold, by) => [moveRedemption(hold, by, 'redeemed'), countOnShard(hold, by, { redeemed: 1 })],
 
-  giveBack: (hold, by) => [
-    moveRedemption(hold, by, 'released'),
-    countOnShard(hold, by, { live: -1 }),
-    change(keys.customerUses(by.tenantId, by.customerId, hold.code), { add: { live: -1 } }, () => new HoldGone(hold)),
-  ],
+  giveBack: (hold, by) => [moveRedemption(hold, by, 'released'), countOnShard(hold, by, { live: -1 }), freeForCustomer(hold, by)],
 };
 
-function moveRedemption(hold: HoldOn<'coupon'>, by: Attempt, status: 'redeemed' | 'released'): Write {
-  const edit = { set: { status }, when: [['status', '=', 'reserved'] as const] };
+/** Gives back a use that a sale redeemed: the sale was refunded in full. */
+export const returnUse = (hold: HoldOn<'coupon'>, by: Attempt): Write[] => [
+  moveRedemption(hold, by, 'released', 'redeemed'),
+  countOnShard(hold, by, { live: -1, redeemed: -1 }),
+  freeForCustomer(hold, by),
+];
+
+const freeForCustomer = (hold: HoldOn<'coupon'>, by: Attempt): Write =>
+  change(keys.customerUses(by.tenantId, by.customerId, hold.code), { add: { live: -1 } }, () => new HoldGone(hold));
+
+function moveRedemption(
+  hold: HoldOn<'coupon'>,
+  by: Attempt,
+  status: 'redeemed' | 'released',
+  from: 'reserved' | 'redeemed' = 'reserved',
+): Write {
+  const edit = { set: { status }, when: [['status', '=', from] as const] };
   return change(keys.redemption(by.tenantId, by.customerId, by.id), edit, lossOf(hold));
 }
 

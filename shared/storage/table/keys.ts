@@ -13,6 +13,7 @@ import type {
   PlanId,
   ProductId,
   ProjectId,
+  RefundId,
   SubscriptionId,
   TenantId,
   WalletEntryId,
@@ -28,7 +29,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     renewals are planned
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
- *                                                     REDEMPTION#<attempt>: one query reads a customer's whole account;
+ *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>: one query reads a
+ *                                                     customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
  *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
  *                                                     COUPON#<code> how often they use the code
@@ -43,13 +45,13 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
  *
- *   index work                       CHECK#<shard>    <instant>#…  attempts to look at
+ *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <instant>#…  recurring orders by when they are due
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #CUSTOMER, #COUPON, #RETIRED_COUPON: the
- *                                                                  others by the time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER, #COUPON,
+ *                                                                  #RETIRED_COUPON: the others by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -104,6 +106,11 @@ export const keys = {
     sk: `COUPON#${code}`,
   }),
 
+  refund: (tenant: TenantId, customer: CustomerId, attempt: AttemptId, id: RefundId): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `${REFUND}${attempt}#${id}`,
+  }),
+
   coupon: (tenant: TenantId, code: CouponCode): Key => ({ pk: ofCoupon(tenant, code), sk: 'COUPON' }),
   couponUses: (tenant: TenantId, code: CouponCode, shard: number): Key => ({ pk: `${ofCoupon(tenant, code)}#${shard}`, sk: 'USES' }),
 
@@ -128,6 +135,10 @@ export const keys = {
   rates: (): Key => ({ pk: PLATFORM_PARTITION, sk: 'RATES' }),
 };
 
+const REFUND = 'REFUND#';
+/** Whether the key is a refund's; the other work of the reconciler is attempts. */
+export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
+
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);
 /** Where a tenant's catalog lies, apart from what every request reads. */
@@ -141,7 +152,7 @@ export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${s
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,

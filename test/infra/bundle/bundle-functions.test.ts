@@ -22,12 +22,13 @@ const CHARGING: readonly string[] = [
   'public-api/purchase-add-on',
   'public-api/confirm-add-on-purchase',
   'tenant/cancel-payment-link',
+  'admin/refund-transaction',
   'workers/charge-renewals',
   'workers/finish-abandoned',
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 204_800, staff: 232_000, opening: 266_240, charging: 380_000, worker: 220_000 } as const;
+const BYTES_MAX = { reading: 204_800, staff: 233_000, opening: 266_240, charging: 380_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 300_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
@@ -46,7 +47,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/list-transactions': 240_000, // payments, orders and invoices, which lead to each other
   'admin/list-orders': 240_000,
   'admin/list-invoices': 240_000,
-  'admin/explain-transaction': 235_000, // the texts of an explanation, and the reference rates
+  'admin/explain-transaction': 237_000, // the texts of an explanation, and the reference rates
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 240_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
@@ -71,7 +72,7 @@ const NOWHERE: readonly RegExp[] = [
   /\/bowser\//,
   /dist-cjs/,
   /stripe\/esm\/(StripeEventNotificationHandler|resources)\.js/,
-  /stripe\/esm\/resources\/(?!Accounts|Customers|PaymentIntents|SetupIntents)/,
+  /stripe\/esm\/resources\/(?!Accounts|Customers|PaymentIntents|Refunds|SetupIntents)/,
 ];
 
 it('every row has one bundle', () => {

@@ -39,6 +39,9 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'POST /v1/payment_intents/pi_1/cancel': () => processor.paymentIntents.cancel('pi_1'),
   'GET /v1/payment_intents/pi_1': () => processor.paymentIntents.retrieve('pi_1'),
   'GET /v1/payment_intents?customer=cus_1': () => processor.paymentIntents.list({ customer: 'cus_1' }).autoPagingToArray({ limit: 1 }),
+  'POST /v1/refunds': () => processor.refunds.create({ payment_intent: 'pi_1', amount: 1 }),
+  'GET /v1/refunds/re_1': () => processor.refunds.retrieve('re_1'),
+  'GET /v1/refunds?payment_intent=pi_1': () => processor.refunds.list({ payment_intent: 'pi_1' }).autoPagingToArray({ limit: 1 }),
 };
 
 describe('the processor’s SDK in a bundle', () => {

@@ -50,6 +50,28 @@ describe('a refund', () => {
   });
 });
 
+describe.skipIf(isReal)('the controls of refunds', () => {
+  it('refund in the dashboard without metadata, and keep refunds pending until they complete or fail', async () => {
+    const { stripe, processor, account } = sandbox;
+    const { id } = await pay();
+    await tell(processor, 'POST', '/_sim/refunds', { payment_intent: id, amount: 100 });
+    await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: true });
+    const [made, lost] = [400, 300].map((amount) => stripe.refunds.create({ payment_intent: id, amount }, aKey()));
+    await tell(processor, 'POST', '/_sim/refunds/complete', { refund: (await made)?.id });
+    await tell(processor, 'POST', '/_sim/refunds/fail', { refund: (await lost)?.id });
+    await tell(processor, 'POST', '/_sim/accounts/pending-refunds', { account: account.id, pending: false });
+    expect([(await made)?.status, (await lost)?.status]).toEqual(['pending', 'pending']);
+    const { data } = await stripe.refunds.list({ payment_intent: id });
+    expect(data.map(({ amount, status, metadata }) => [amount, status, metadata])).toEqual(
+      expect.arrayContaining([
+        [100, 'succeeded', {}],
+        [400, 'succeeded', {}],
+        [300, 'failed', {}],
+      ]),
+    );
+  });
+});
+
 describe.skipIf(isReal)('a dispute', () => {
   const disputeOf = async (payment_method: string) => {
     const { latest_charge } = await pay(payment_method);

@@ -25,6 +25,7 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
   ['wallet', [tenant, 'c', 'usd'], `T#${tenant}#CUSTOMER#c`, 'WALLET#usd'],
   ['walletEntry', [tenant, 'c', 'usd', 'w'], `T#${tenant}#CUSTOMER#c`, 'WALLETENTRY#usd#w'],
+  ['refund', [tenant, 'c', 'txn_1', 'rfd_1'], `T#${tenant}#CUSTOMER#c`, 'REFUND#txn_1#rfd_1'],
   ['link', [tenant, 's'], `T#${tenant}#LINK#s`, 'LINK'],
   ['idempotencyKey', [tenant, 'POST /pay', 'k'], `T#${tenant}#KEY#POST /pay#k`, 'KEY'],
   ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],

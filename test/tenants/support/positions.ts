@@ -102,6 +102,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
+  'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },
   'admin/list-orders': { ...RECORDS, 'query.reference': 'order' },
   'admin/list-invoices': { ...RECORDS, 'query.reference': 'invoice' },
   'admin/list-customers': { ...DATED, 'query.email': 'email' },

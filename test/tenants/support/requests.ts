@@ -54,6 +54,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.order.id } };
     case 'admin/explain-transaction':
       return { path: { id: transactionOf(own) } };
+    case 'admin/refund-transaction': // The payment waits for its payer, so nothing is refunded.
+      return { path: { id: transactionOf(own) }, body: {}, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     case 'tenant/create-invoice-link':
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':

@@ -1,0 +1,74 @@
+import { failRefunds, type RefundWork, reconcile, refunderOf, refundInDashboard } from '../../refunds.ts';
+import type { Stage } from '../../stage.ts';
+import { actor, aLink, finishAbandoned, LEASE_OVER_SECONDS, pay, timePasses } from '../actions.ts';
+import type { Ended, Prepared, Race } from '../run.ts';
+
+/** Ada has paid 19.99 USD. */
+function paid(name: string, race: (stage: Stage, refunds: RefundWork) => Prepared | Promise<Prepared>): Race {
+  return {
+    name,
+    async prepare(stage) {
+      const { status } = await pay(stage, await aLink(stage));
+      if (status !== 200) throw new Error(`The link could not be paid: ${stage.logs.join('')}`);
+      return await race(stage, await refunderOf(stage));
+    },
+  };
+}
+
+/** So much is given back at the processor in the end, and the invoice says so; the ledger check compares the records. */
+const givesBack =
+  (minor: number) =>
+  ({ stage, items }: Ended): string[] => {
+    const refunds = Object.values(stage.processor.ledger.accounts).flatMap((account) => account.refunds);
+    const given = refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
+    const invoice = items.find(({ sk }) => sk.startsWith('INVOICE#'));
+    return [
+      ...(given === minor ? [] : [`${given} was given back, there should be ${minor}`]),
+      ...((invoice?.refundedMinor ?? 0) === minor
+        ? []
+        : [`the invoice has ${invoice?.refundedMinor} given back, there should be ${minor}`]),
+    ];
+  };
+
+const books = (stage: Stage, name = 'the processor’s event arrives') => actor(name, () => reconcile(stage));
+
+export const refunds: readonly Race[] = [
+  paid('refund-whole-twice', (_, refund) => ({
+    actors: [actor('staff refund it', () => refund('k1')), actor('a colleague refunds it', () => refund('k2'))],
+    expect: givesBack(1999),
+  })),
+  paid('refund-two-parts', (_, refund) => ({
+    actors: [actor('staff refund 15', () => refund('k1', 15)), actor('a colleague refunds 5', () => refund('k2', 5))],
+    expect: ({ stage, items, ...ended }) => {
+      const [fifteen, five] = [givesBack(1500), givesBack(500)].map((expects) => expects({ stage, items, ...ended }));
+      return fifteen?.length === 0 ? [] : (five ?? []);
+    },
+  })),
+  paid('refund-and-event', (stage, refund) => ({
+    actors: [actor('staff refund it', () => refund('k1')), books(stage)],
+    expect: givesBack(1999),
+  })),
+  paid('refund-and-dashboard-event', async (stage, refund) => {
+    await refundInDashboard(stage, 500);
+    return { actors: [actor('staff refund 14.99', () => refund('k1', 14.99)), books(stage)], expect: givesBack(1999) };
+  }),
+  paid('dashboard-event-twice', async (stage) => {
+    await refundInDashboard(stage, 500);
+    return { actors: [books(stage), books(stage, 'it arrives again')], expect: givesBack(500) };
+  }),
+  paid('refund-undone-twice', async (stage, refund) => {
+    await refund('k1');
+    await failRefunds(stage);
+    return { actors: [books(stage), books(stage, 'it arrives again')], expect: givesBack(0) };
+  }),
+  paid('slow-refund', (stage, refund) => ({
+    actors: [
+      actor('staff refund it, slowly', () => refund('k1')),
+      actor('the lease ends; the reconciler runs', async () => {
+        await timePasses(stage, LEASE_OVER_SECONDS);
+        await finishAbandoned(stage);
+      }),
+    ],
+    expect: givesBack(1999),
+  })),
+];

@@ -1,0 +1,87 @@
+import { gatewayNotAvailable, invariant } from '../../domain/errors.ts';
+import { isOpen, isShownAs, type Refund } from '../../domain/refunds/refund.ts';
+import { isKeyAlive, isSentLongAgo, RECONCILES_BEFORE_NOTICE, reconcileAfterSeconds } from '../../domain/sales/attempt.ts';
+import { instant, secondsAfter } from '../../domain/time/calendar.ts';
+import { getRefund, listRefunds } from '../../processor/refunds.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { getAttempt } from '../../storage/attempts.ts';
+import { changeRefund, RefundMoved, rereadRefund, stepOf, takeRefundLease } from '../../storage/refunds/refunds.ts';
+import { commit } from '../../storage/table/table.ts';
+import { type Account, openAccountOf } from '../charging/account.ts';
+import { unresolvedOutbox } from '../events/refund-events.ts';
+import { resend } from './send-refund.ts';
+import { applyShown, fail, settleRefund } from './settle-refund.ts';
+
+/** A process holds the lease and is still working on it. */
+const isHeld = ({ state, leaseUntil }: Refund, now: Date): boolean => state === 'requested' && Date.parse(leaseUntil) > now.getTime();
+
+/**
+ * Brings a refund whose lease is over to its outcome, if the processor shows one; otherwise leaves it as it is.
+ *
+ *   requested   the processor lists it: settled; it does not: the same request is sent again, under the same key
+ *   pending     read by its id
+ *
+ * Staff asked for the refund, so an unseen request is sent again, never given up, while its key lives. After that the list alone
+ * decides: 25 hours after it was frozen, a request that is not listed has never run.
+ */
+export async function finishRefund(refund: Refund, now: Date): Promise<Refund> {
+  if (!isOpen(refund) || isHeld(refund, now)) return refund;
+  try {
+    return await finish(refund, now);
+  } catch (error) {
+    if (!(error instanceof RefundMoved)) throw error;
+    return await rereadRefund(refund);
+  }
+}
+
+async function finish(refund: Refund, now: Date): Promise<Refund> {
+  const account = await openAccountOf(await getAttempt(refund.tenantId, refund.customerId, refund.attemptId));
+  if (!account) throw gatewayNotAvailable();
+  if (refund.state === 'requested') return await finishRequested(await takeRefundLease(refund, now), account, now);
+  invariant(refund.processorRefundId, `refund ${refund.id} is known to the processor`);
+  return await settleRefund(refund, await getRefund(account.processor, refund.processorRefundId), now);
+}
+
+async function finishRequested(refund: Refund, { processor }: Account, now: Date): Promise<Refund> {
+  const { intentId, request } = refund;
+  invariant(intentId && request, `refund ${refund.id} was sent`);
+  const listed = await listRefunds(processor, intentId);
+  if (listed.kind === 'unknown') return refund;
+  const own = listed.refunds.find((shown) => isShownAs(refund, shown));
+  if (own) return await applyShown(refund, own, now);
+  if (isKeyAlive(request, now)) return await settleRefund(refund, await resend(request, processor), now);
+  return isSentLongAgo(request, now) ? await fail(refund, 'not_run', now) : refund;
+}
+
+/** The reconciler's work on one refund that is due. Gives whether it has ended; otherwise it is checked again later. */
+export async function finishDueRefund(due: Refund, now: Date): Promise<boolean> {
+  if (!isOpen(due)) return true;
+  if (isHeld(due, now)) return false;
+  const after = await tryFinish(due, now);
+  if (after && isOpen(after)) await postpone(after, now);
+  return after !== undefined && !isOpen(after);
+}
+
+/** Nothing when another process moved the refund first: it is left to that one. */
+async function tryFinish(due: Refund, now: Date): Promise<Refund | undefined> {
+  try {
+    return await finish(due, now);
+  } catch (error) {
+    if (error instanceof RefundMoved) return undefined;
+    logFailure('a refund could not be finished yet', error, { tenantId: due.tenantId, refundId: due.id });
+    return due;
+  }
+}
+
+/** Schedules the next check; notifies operators after five of a request whose outcome is unknown. One that is pending may take days. */
+async function postpone(refund: Refund, now: Date): Promise<void> {
+  const reconcileCount = refund.reconcileCount + 1;
+  const checkAt = instant(secondsAfter(now, reconcileAfterSeconds(refund.reconcileCount)));
+  const after = stepOf(refund, refund.state, { reconcileCount, leaseUntil: instant(now) });
+  const isNoticed = refund.state === 'requested' && reconcileCount === RECONCILES_BEFORE_NOTICE;
+  try {
+    await commit([changeRefund(refund, after, checkAt), ...(isNoticed ? [unresolvedOutbox(after, now)] : [])]);
+  } catch (error) {
+    if (!(error instanceof RefundMoved)) throw error;
+  }
+}

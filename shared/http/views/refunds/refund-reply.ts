@@ -1,0 +1,48 @@
+import { BillingError } from '../../../domain/errors.ts';
+import { receiptOf } from '../../../domain/ids.ts';
+import { toMajor } from '../../../domain/money/money.ts';
+import { amountMinorOf, type Refund } from '../../../domain/refunds/refund.ts';
+import { ok, type Reply } from '../reply.ts';
+
+const CHECK_AGAIN_SECONDS = 60;
+
+/** The answer to a refund. An unknown outcome is 503 `processing`, never a refusal (R10): the same key gets the outcome later. */
+export function refundReply(refund: Refund): Reply {
+  if (refund.state === 'failed') throw refused(refund);
+  if (refund.state === 'succeeded') return ok(refundView(refund));
+  if (refund.state === 'pending') return { ...ok(refundView(refund)), isTransient: true };
+  const { tenantId, customerId, attemptId, id } = refund;
+  const message =
+    'It is not known yet whether the processor made this refund. The service finishes it. Send the same request to ask again.';
+  const receipt = { summaryRef: receiptOf(tenantId, customerId, attemptId) };
+  return {
+    status: 503,
+    headers: { 'retry-after': String(CHECK_AGAIN_SECONDS) },
+    body: { status: 'processing', message, refundId: id, receipt },
+  };
+}
+
+/** A refund as staff see it. */
+export function refundView(refund: Refund) {
+  const { id, attemptId, state, origin, walletMinor, currency } = refund;
+  const money = (minor: number) => ({ value: toMajor({ minor, currency }), currency: currency.toUpperCase() });
+  return {
+    id,
+    transactionId: attemptId,
+    status: state,
+    origin,
+    amount: money(amountMinorOf(refund)),
+    wallet: walletMinor === 0 ? undefined : money(walletMinor),
+    reason: refund.reason ?? null,
+    requestedBy: refund.requestedBy ?? null,
+    processor: { refundId: refund.processorRefundId ?? null },
+    createdAt: refund.createdAt,
+    succeededAt: refund.succeededAt ?? null,
+  };
+}
+
+function refused({ failure }: Refund): BillingError {
+  const why =
+    failure === 'refused' ? 'Its log says why; a charge that is disputed, or was refunded at the processor, cannot be refunded.' : '';
+  return new BillingError('refund_refused', `The card processor did not make this refund, and nothing was given back. ${why}`.trim());
+}
