@@ -1,6 +1,7 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
+import { adminOrders } from './contracts/admin/orders.ts';
 import { adminPlans } from './contracts/admin/plans.ts';
 import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
@@ -36,6 +37,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...adminCoupons,
   ...adminInvoices,
   ...adminOffers,
+  ...adminOrders,
   ...adminPlans,
   ...adminRefunds,
   ...adminWallets,

@@ -1,4 +1,3 @@
-import { callAwsJson } from '../local/aws-json.ts';
 import { startDynamo } from '../local/dynamo.ts';
 import { functionEnvironment } from '../local/environment.ts';
 import { startEventBus } from '../local/event-bus.ts';
@@ -13,8 +12,7 @@ export type Services = Readonly<{ queue: QueueServer; close(): Promise<void> }>;
 export async function startServices(now: () => Date): Promise<Services> {
   const tableName = 'billing';
   const [dynamo, kms, queue, bus] = await Promise.all([startDynamo({}), startKms({}), startQueueServer(), startEventBus(now)]);
-  await createTable(dynamo.endpoint, tableName);
-  await withoutStream(dynamo.endpoint, tableName);
+  await createTable(dynamo.endpoint, tableName, { stream: false }); // Proofs bring the stream's records themselves.
   const at = { kms: kms.endpoint, queue: queue.endpoint, queueUrls: queue.urls, eventBus: bus.endpoint };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, processor: 'http://processor.test', ...at }));
   return {
@@ -23,9 +21,4 @@ export async function startServices(now: () => Date): Promise<Services> {
       await Promise.all([dynamo.close(), kms.close(), queue.close(), bus.close()]);
     },
   };
-}
-
-/** Proofs bring the stream's records themselves. The engine keeps every one of them and slows down with their number. */
-async function withoutStream(endpoint: string, TableName: string): Promise<void> {
-  await callAwsJson(endpoint, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
 }

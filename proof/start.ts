@@ -1,7 +1,7 @@
+import { signOnce } from '../test/harness/sign-once.ts';
 import type { Controlled } from './controlled.ts';
 import { takeControl } from './controlled.ts';
 import { type Services, startServices } from './services.ts';
-import { signOnce } from './sign-once.ts';
 
 /** The same in every process, since ids carry their time and so decide in which shard work lies. Later than now: TTL is the engine's. */
 const BEGINNING = '2035-03-14T09:30:00.000Z';

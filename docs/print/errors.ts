@@ -118,6 +118,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is paid already, or is not one that waits for its first payment.',
     remedy: 'Nothing was charged again. Read the order for its status.',
   },
+  order_not_cancellable: {
+    means: 'The order is not one that is charged again: it is pending, or was charged once.',
+    remedy: 'Nothing was changed. Read the order for its status.',
+  },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
     remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',

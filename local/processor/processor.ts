@@ -1,6 +1,6 @@
 import type { Account } from './accounts.ts';
 import { serveApi } from './api.ts';
-import type { Books } from './books.ts';
+import type { Books, Ledger } from './books.ts';
 import { serveBrowser } from './browser-files.ts';
 import type { Trouble } from './challenges.ts';
 import type { EventFault } from './event-faults.ts';
@@ -16,6 +16,8 @@ import { createWorld, type WorldOptions } from './world.ts';
 export type Processor = {
   /** All objects of all accounts. */
   readonly ledger: Books;
+  /** All objects of one account. */
+  booksOf(accountId: string): Ledger | undefined;
   handle(request: SimRequest): Promise<Outcome>;
   /** Plans a fault for the next matching requests. */
   fault(fault: Fault): void;
@@ -58,6 +60,7 @@ export function createProcessor(options: WorldOptions): Processor {
 
   return {
     ledger: world.registry.ledger,
+    booksOf: world.registry.booksOf,
     handle,
     fault: (fault) => world.faults.add(fault),
     clearFaults: () => world.faults.clear(),

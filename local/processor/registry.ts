@@ -1,5 +1,5 @@
 import { type Account, createDirectory, type Directory, type KeptAccount, keep } from './accounts.ts';
-import { type AccountBooks, type Books, createAccountBooks, ledgerOf } from './books.ts';
+import { type AccountBooks, type Books, createAccountBooks, type Ledger, ledgerOf } from './books.ts';
 import { KEPT_SECONDS } from './idempotency.ts';
 import { type Change, type Journal, noJournal, openJournal } from './journal.ts';
 
@@ -7,6 +7,8 @@ import { type Change, type Journal, noJournal, openJournal } from './journal.ts'
 export type Registry = {
   readonly directory: Directory;
   readonly ledger: Books;
+  /** The part of one account, without the cost of the others. */
+  booksOf(accountId: string): Ledger | undefined;
   add(account: Account): void;
   change(accountId: string, settings: Pick<KeptAccount, 'requiresReturnUrl' | 'keepsRefundsPending'>): void;
   of(accountId: string): AccountBooks;
@@ -62,6 +64,10 @@ export function openRegistry(accounts: readonly Account[], file: string | undefi
       get accounts() {
         return Object.fromEntries([...books].map(([id, entry]) => [id, ledgerOf(entry)]));
       },
+    },
+    booksOf(id) {
+      const entry = books.get(id);
+      return entry && ledgerOf(entry);
     },
     add,
     change,

@@ -1,11 +1,11 @@
 import type { Item } from '../../ops/ledger/view.ts';
+import { streamOf } from '../../test/harness/stream-records.ts';
 import { redeliverProcessorEvents } from '../inbound.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
 import { dueBatch, hasPutOff, renew } from '../renewals.ts';
 import { itemsOf, type Stage, work } from '../stage.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { deliverQueue, isQueueEmpty } from './queue-work.ts';
-import { streamOf } from './stream-records.ts';
 
 /** What the payer does after the trouble, at once or, without a key, when leases are over. The workers run in any case. */
 export const RETURNS = ['gone', 'same_key', 'no_key', 'new_key'] as const;

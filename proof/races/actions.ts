@@ -1,5 +1,4 @@
-import type { OutboxRow } from '../../shared/domain/events/event.ts';
-import { streamOf } from '../crash/stream-records.ts';
+import { streamOf } from '../../test/harness/stream-records.ts';
 import { type Link, makeLink, paymentOf, tell } from '../payer.ts';
 import { type Answer, ask, type Stage, work } from '../stage.ts';
 import type { Actor } from './scheduler.ts';
@@ -75,8 +74,7 @@ export const failChallenge = async ({ processor }: Stage, { intentId }: Asked): 
 
 export const finishAbandoned = (stage: Stage): Promise<unknown> => work(stage, 'finish-abandoned');
 export const sweepOutbox = (stage: Stage): Promise<unknown> => work(stage, 'sweep-outbox');
-export const relay = (stage: Stage, rows: readonly object[]): Promise<unknown> =>
-  work(stage, 'relay-outbox', streamOf(rows as readonly OutboxRow[]));
+export const relay = (stage: Stage, rows: readonly object[]): Promise<unknown> => work(stage, 'relay-outbox', streamOf(rows));
 
 /** Time moves as an actor of its own: between any two calls of the others. */
 export const timePasses = (stage: Stage, seconds: number): Promise<void> =>

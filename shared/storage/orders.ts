@@ -85,6 +85,21 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
     () => new OrderRenewed(`order ${order.id} is not due on ${dueOn} any more`),
   );
 }
+/** Lets an order end on its next billing date, on condition that no attempt charges a cycle of it at this moment. */
+export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order, endReason: string | undefined): Write =>
+  change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { endsOn: nextBillingDate, endReason },
+      when: [
+        ['status', '=', OrderStatus.active],
+        ['nextBillingDate', '=', nextBillingDate],
+        ['openAttempt', 'absent'],
+      ],
+    },
+    () => new OrderRenewed(`another attempt charges order ${id}`),
+  );
+
 /** No attempt charges a cycle of the order at this moment, and none has begun since it was read. It counts as one that began. */
 export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: Order): Write =>
   change(

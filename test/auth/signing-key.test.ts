@@ -34,8 +34,8 @@ describe('a signing key', () => {
   });
 
   it('that is missing from the table is an error for the operator', async () => {
-    vi.resetModules();
-    const { currentSigner } = await import('../../shared/auth/signing-key.ts');
+    const anotherProcess = new URL('../../shared/auth/signing-key.ts?another-process', import.meta.url).href;
+    const { currentSigner } = (await import(anotherProcess)) as typeof import('../../shared/auth/signing-key.ts');
     vi.spyOn(DynamoDBClient.prototype, 'send').mockResolvedValueOnce({ Items: [] } as never);
     await expect(currentSigner()).rejects.toThrow(/no signing key exists/);
   });

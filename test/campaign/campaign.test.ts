@@ -11,7 +11,7 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 
 /** Few visits and many faults: one call in ten goes wrong. */
 const OPTIONS = {
-  minutes: 1,
+  minutes: 60, // The visits end the load, however long they take.
   visitsMax: 20,
   workers: 5,
   seed: 5,
@@ -27,11 +27,11 @@ describe('the whole stack under load, with faults on each of its wires and a kil
   beforeAll(async () => {
     world = await startWorld(OPTIONS);
     const running = runCampaign(world);
-    await vi.waitUntil(() => world.processor.requests().length > 10, { timeout: 60_000 });
+    await vi.waitUntil(() => world.processor.requests().length > 10, { timeout: 200_000 });
     await world.killAndRestart();
     run = await running;
-  }, 90_000);
-  afterAll(() => world?.close(), 30_000);
+  });
+  afterAll(() => world?.close());
 
   it('finishes all work with every promise kept', async () => {
     const { problems, drift } = await judge(world, run);
@@ -39,7 +39,7 @@ describe('the whole stack under load, with faults on each of its wires and a kil
     expect(Object.values(drift).every((minor) => minor === 0)).toBe(true);
     expect(Object.values(run.load.stories).reduce((sum, count) => sum + count, 0)).toBe(OPTIONS.visitsMax);
     expect(Object.keys(world.wires.all.table.struck().counts)).not.toEqual([]);
-  }, 30_000);
+  });
 
   it('would not have passed with a charge lost, a lock left, an event lost, a payer or a tenant misled, or a mistake of the code', async () => {
     const { items } = await judge(world, run);
@@ -69,7 +69,7 @@ describe('the whole stack under load, with faults on each of its wires and a kil
     const ledger = await ledgerAfterRestart(world);
     expect(ledger.clean).toBe(false);
     expect(ledger.violations.map(({ message }) => message).join('\n')).toContain(`stuck lock: link ${linkOf(locked)}`);
-  }, 30_000);
+  });
 
   const termsOf = (attempt: Item | undefined) => attempt?.terms as Attempt['terms'];
   const linkOf = (attempt: Item | undefined) => termsOf(attempt).source.link;

@@ -17,12 +17,14 @@ export type Carrier = (call: OutgoingCall, send: () => Promise<WholeReply>) => P
 const SERVICES = { DynamoDB_20120810: 'table', AmazonSQS: 'queue', TrentService: 'keys', AWSEvents: 'bus' } as const;
 
 /** Replaces the HTTP handler that all clients of the SDK share, so their own retries, errors and parsing stay real. */
-export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = () => {}, carry: Carrier = (_call, send) => send()): void {
+export function interceptAwsCalls(interceptor: Interceptor, observe: Observer = () => {}, carry?: Carrier): void {
   const handler = new DynamoDBClient({ region: 'us-east-1' }).config.requestHandler;
   const prototype = Object.getPrototypeOf(handler) as { handle: Handle };
   const original = prototype.handle;
   prototype.handle = function handle(request, options) {
-    const carried = (call: OutgoingCall) => carry(call, async () => readWhole(await original.call(this, request, options)));
+    if (!carry && !interceptor.isOn()) return original.call(this, request, options);
+    const send = async () => readWhole(await original.call(this, request, options));
+    const carried = (call: OutgoingCall) => (carry ? carry(call, send) : send());
     if (interceptor.isOn()) return interceptor.pass(callOf(request, carried, observe));
     return carried(callOf(request, carried, observe)).then(replyOf);
   };

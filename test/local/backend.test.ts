@@ -16,12 +16,15 @@ it('test tenants share no records', async () => {
 });
 
 it('a test can move the product’s clock', () => {
+  const present = Date.now();
   advance({ days: 3 });
-  expect(clock.now().getTime() - Date.now()).toBeGreaterThan(3 * 86_400_000 - 1000);
+  expect(clock.now().getTime() - present).toBeGreaterThanOrEqual(3 * 86_400_000);
 });
 
 it('the clock is reset after each test', () => {
-  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000);
+  const [before, shown, after] = [Date.now(), clock.now().getTime(), Date.now()];
+  expect(shown).toBeGreaterThanOrEqual(before);
+  expect(shown).toBeLessThanOrEqual(after);
 });
 
 it('a test calls functions through the gateway', async () => {

@@ -17,8 +17,7 @@ async function refusalOf(runner: StackRunner, environment: Record<string, string
   return said();
 }
 
-/** Starting processes is slow on a busy machine. */
-describe('a local stack that starts', { timeout: 60_000 }, () => {
+describe('a local stack that starts', () => {
   let runner: StackRunner;
   beforeEach(() => {
     runner = stackRunner();
@@ -66,14 +65,14 @@ describe('a local stack that starts', { timeout: 60_000 }, () => {
 });
 
 /** One stack, from its first start to `--fresh`: each test goes on where the one before it ended. */
-describe('a local stack that runs', { timeout: 60_000 }, () => {
+describe('a local stack that runs', () => {
   let runner: StackRunner;
   let stack: Running;
   let projectId: string;
   beforeAll(async () => {
     runner = stackRunner();
     stack = await runner.start();
-  }, 60_000);
+  });
   afterAll(() => runner.clear());
 
   it('gives tools the credentials of two tenants', async () => {

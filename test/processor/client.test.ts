@@ -11,7 +11,7 @@ describe('a call to the processor', () => {
     const processor = processorFor(tenant.account.secretKey);
     const { id } = await processor.paymentIntents.create({ amount: 100, currency: 'usd' });
     await misbehave(tenant, 'drip', /payment_intents/, { method: 'GET' });
-    const { begun } = shortenDeadlines(8000);
+    const { begun } = shortenDeadlines(8000, 1);
     expect(await getIntent(processor, id)).toMatchObject({ kind: 'unknown' });
     expect(begun()).toBe(1);
     expect(await getIntent(processor, id)).toMatchObject({ kind: 'intent' });

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
-const TIMEOUT_MS = 120_000;
-
 describe('handlers that run at the same time', () => {
-  it(
-    'keep every promise in a sample of the orders they can run in, in every fourth race',
-    async () => {
-      const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/4');
-      expect(code, output).toBe(0);
-      expect(output).toMatch(/two-payers +1 schedules/);
-    },
-    TIMEOUT_MS,
-  );
+  it('keep every promise in a sample of the orders they can run in, in every eighth race', async () => {
+    const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/8');
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/two-payers +1 schedules/);
+  });
 
   it('are repeated by the letters of their schedule', async () => {
     const { output } = await runProof('races', '--only', 'two-payers:ABABBABBBB');
@@ -23,12 +17,8 @@ describe('handlers that run at the same time', () => {
 });
 
 describe('a payer, the workers and a processor that misbehaves', () => {
-  it(
-    'change the service as a small reference predicts',
-    async () => {
-      const { code, output } = await runProof('model', '--runs', '10', '--shares', '1');
-      expect(code, output).toBe(0);
-    },
-    TIMEOUT_MS,
-  );
+  it('change the service as a small reference predicts', async () => {
+    const { code, output } = await runProof('model', '--runs', '5', '--shares', '1');
+    expect(code, output).toBe(0);
+  });
 });

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queues } from '../../functions/queues.ts';
 import { routes } from '../../functions/routes.ts';
+import { streamOf } from '../harness/stream-records.ts';
 import { backend } from '../support/backend.ts';
 import { advance } from '../support/clock.ts';
 import { type Answer, type CallOptions, call } from '../support/gateway.ts';
@@ -179,8 +179,7 @@ describe('a service of ours that fails and quotes every secret', () => {
       await call('GET', `/public-api/payment-links/validate/${link.slug}`, { origin: tenant.origin }),
     ];
     const [row] = (await kept(tenant)).outbox;
-    const image = { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', NewImage: marshall(row ?? {}) } };
-    if (row) await runWorker('relay-outbox', { Records: [image] });
+    if (row) await runWorker('relay-outbox', streamOf([row]));
     receiver.answer(500);
     await deliver(aDelivery());
     expectNone(tenant.canaries, 'logs', logs());

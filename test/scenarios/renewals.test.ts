@@ -1,60 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { travelTo } from '../support/clock.ts';
-import { aLink, aPayer, authenticate, confirm, type Payer, pay, recurring, type TestLink } from '../support/links.ts';
-import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
+import { aPayer, pay } from '../support/links.ts';
+import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
-import { planned, renewDue } from '../support/renewals.ts';
-import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { ADA, aSubscriber, aTrialist, onDays, planned, recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
+import type { TestTenant } from '../support/tenants.ts';
 import { credit, walletOf } from '../support/wallets.ts';
-
-const ADA = { email: 'ada@example.com', name: 'Ada Payer' };
-
-/** A monthly order of Ada's that began on 31 January. A card of which only later charges fail begins with a trial. */
-async function aSubscriber(card = 'pm_card_visa'): Promise<TestTenant> {
-  travelTo('2027-01-31T10:00:00Z');
-  const tenant = await aTenant();
-  await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), card);
-  return tenant;
-}
-
-async function aTrialist(card: string): Promise<TestTenant> {
-  travelTo('2027-01-31T10:00:00Z');
-  const tenant = await aTenant();
-  const trial = recurring({ recurringAmount: 9.5, isOnTrial: true, trialPeriod: { durationInDays: 28 } });
-  await subscribeBy(await aLink(tenant, { amount: 0, ...trial }), card);
-  return tenant;
-}
-
-async function subscribeBy(link: TestLink, paymentMethodId: string, customerInfo: Payer = ADA): Promise<void> {
-  const answer = await pay(link, { customerInfo, paymentMethodId });
-  expect(answer.status).toBe(200);
-  if (answer.body.status !== 'requires_action') return;
-  await authenticate(answer, 'succeed');
-  expect((await confirm(answer)).status).toBe(200);
-}
-
-/** What became of the tenant's one order when its due dates were processed on each of the days: outcome, status, failed tries, next date. */
-async function onDays(tenant: TestTenant, days: readonly string[]) {
-  const seen: unknown[] = [];
-  for (const day of days) {
-    travelTo(day.includes('T') ? day : `${day}T00:10:00Z`);
-    const result = await renewDue(tenant);
-    const [order] = (await kept(tenant)).orders;
-    const outcome = result ? Object.entries(result).find(([, count]) => count > 0)?.[0] : 'nothing';
-    seen.push([outcome, order?.status, order?.failedTries, order?.dunning?.nextOn ?? order?.nextBillingDate]);
-  }
-  await expectBooksToAgree(tenant);
-  return seen;
-}
-
-/** The link by which the tenant's one unpaid cycle can be paid. */
-async function recoveryLink(tenant: TestTenant): Promise<TestLink> {
-  const { outbox } = await expectBooksToAgree(tenant);
-  const failed = outbox.flatMap(({ events }) => events as { data: { renewal?: { recoveryUrl: string | null } } }[]);
-  const [url] = failed.flatMap(({ data }) => data.renewal?.recoveryUrl ?? []);
-  const slug = String(url?.split('/p/')[1]);
-  return { tenant, slug, payload: slug, data: {} };
-}
 
 describe('a recurring order', () => {
   it('is charged off-session on its billing dates, once each, and leaves a paid invoice each time', async () => {

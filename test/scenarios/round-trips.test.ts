@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aLink, aPayer, pay, type TestLink } from '../support/links.ts';
 import { aTenant } from '../support/tenants.ts';
 import { watchWire } from '../support/wire.ts';
@@ -12,6 +12,12 @@ async function callsOf<Result>(flow: () => Promise<Result>): Promise<{ result: R
   });
   return { result: await flow(), table: table ?? [], processor: processor ?? [] };
 }
+
+/** What the process remembers of the tenant stays, however long a test takes. */
+beforeEach(() => {
+  const time = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  onTestFinished(() => time.mockRestore());
+});
 
 describe('round trips', () => {
   it('to make a link: one write', async () => {

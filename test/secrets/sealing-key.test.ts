@@ -31,8 +31,8 @@ describe('a root key', () => {
   });
 
   it('that is missing from the table is an error for the operator', async () => {
-    vi.resetModules(); // Clears the keys in memory.
-    const { currentRoot } = await import('../../shared/secrets/sealing-key.ts');
+    const anotherProcess = new URL('../../shared/secrets/sealing-key.ts?another-process', import.meta.url).href;
+    const { currentRoot } = (await import(anotherProcess)) as typeof import('../../shared/secrets/sealing-key.ts');
     const table = vi.spyOn(DynamoDBClient.prototype, 'send');
     table.mockResolvedValueOnce({ Items: [] } as never);
     await expect(currentRoot()).rejects.toThrow(/no sealing key exists/);

@@ -16,8 +16,6 @@ import { STORED_RATES } from './rates.ts';
  */
 export type Backend = Readonly<{
   tableName: string;
-  /** How often the table has been made: a reader of its stream starts over with each. */
-  tables: number;
   dynamo: string;
   queue: QueueServer;
   processor: SimulatedProcessor;
@@ -29,6 +27,9 @@ export const CHECKOUT_ORIGIN = 'https://pay.billing.test';
 
 /** Rates in every currency but one, at whatever time a test takes place. */
 const RATES_ITEM = { ...STORED_RATES, ...keys.rates() };
+
+/** Tests make the stream's records from the outbox: see `relayStream`. */
+const WITHOUT_STREAM = { stream: false };
 
 /** Lives on the worker's global object: with isolation off a worker runs many files, and with it on the files share it still. */
 const shared = globalThis as { billingBackend?: Promise<Backend>; billingNow?: () => Date };
@@ -48,20 +49,18 @@ export async function backend(): Promise<Backend> {
   return await shared.billingBackend;
 }
 
-/** Makes the table again, with its stream. The platform's own keys stay: processes remember them for minutes. */
+/** Makes the table again. The platform's own keys stay: processes remember them for minutes. */
 async function emptyTable(): Promise<void> {
-  const running = await backend();
-  const { dynamo, tableName: TableName } = running;
+  const { dynamo, tableName: TableName } = await backend();
   const call = <Result>(operation: string, input: object) =>
     callAwsJson<Result>(dynamo, `DynamoDB_20120810.${operation}`, { TableName, ...input });
   const { Items: platformKeys } = await call<{ Items: object[] }>('Query', {
     KeyConditionExpression: 'pk = :platform AND begins_with(sk, :keys)',
     ExpressionAttributeValues: { ':platform': { S: 'PLATFORM' }, ':keys': { S: 'S' } }, // SEALING and SIGNING.
   });
-  await renewTable(dynamo, TableName);
+  await renewTable(dynamo, TableName, WITHOUT_STREAM);
   for (const Item of [...platformKeys, marshall(RATES_ITEM)]) await call('PutItem', { Item });
   await registerCheckout(dynamo, TableName);
-  shared.billingBackend = Promise.resolve({ ...running, tables: running.tables + 1 });
 }
 
 /** Known from the start, as on a deployed stage: a worker remembers for seconds that an origin is unknown. */
@@ -80,12 +79,12 @@ async function start(now: () => Date): Promise<Backend> {
     startEventBus(now),
     startProcessor({ port: 0, now, accounts: [] }),
   ]);
-  await createTable(dynamo.endpoint, tableName);
+  await createTable(dynamo.endpoint, tableName, WITHOUT_STREAM);
   await registerCheckout(dynamo.endpoint, tableName);
   await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.PutItem', { TableName: tableName, Item: marshall(RATES_ITEM) });
   const { endpoint: queueEndpoint, urls: queueUrls } = queue;
   const at = { kms: kms.endpoint, queue: queueEndpoint, queueUrls, eventBus: bus.endpoint, processor: processor.url };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
   for (const server of [kms, bus]) server.unref();
-  return { tableName, tables: 1, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };
+  return { tableName, dynamo: dynamo.endpoint, queue, processor, notices: bus.notices };
 }

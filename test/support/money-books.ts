@@ -7,11 +7,11 @@ import { backend } from './backend.ts';
 import { now } from './clock.ts';
 import { itemsOf, partition } from './table.ts';
 import type { TestTenant } from './tenants.ts';
-import { relayStream } from './workers.ts';
+import { relayRows } from './workers.ts';
 
 /** All that the simulated processor holds of a tenant. */
 export async function booksOf({ account }: TestTenant): Promise<Ledger> {
-  const books = (await backend()).processor.ledger.accounts[account.id];
+  const books = (await backend()).processor.booksOf(account.id);
   if (!books) throw new Error(`The processor knows no account ${account.id}.`);
   return books;
 }
@@ -36,8 +36,10 @@ export type Kept = Readonly<{
 }>;
 
 /** A tenant's records by kind, each in the order it was made. */
-export async function kept({ tenant }: TestTenant): Promise<Kept> {
-  const all = (await itemsOf(tenant.id)).sort((one, other) => (one.sk < other.sk ? -1 : 1));
+export const kept = async ({ tenant }: TestTenant): Promise<Kept> => byKind(await itemsOf(tenant.id));
+
+function byKind(items: readonly Item[]): Kept {
+  const all = items.toSorted((one, other) => (one.sk < other.sk ? -1 : 1));
   const of = (prefix: string) => all.filter(({ sk }) => sk.startsWith(prefix));
   const outbox = all.filter(({ sk }) => sk === 'OUTBOX').sort((one, other) => (one.pk < other.pk ? -1 : 1));
   return {
@@ -62,19 +64,25 @@ export async function bothSides({ tenant, account }: TestTenant): Promise<Sides>
   const own = await itemsOf(tenant.id);
   const intents = own.flatMap(({ intentId }) => (intentId ? [`INTENT#${intentId}`] : []));
   const items = [...own, ...(await Promise.all(intents.map(partition))).flat()];
-  const book = (await backend()).processor.ledger.accounts[account.id];
+  const book = (await backend()).processor.booksOf(account.id);
   return structuredClone({ items, books: { accounts: book ? { [account.id]: book } : {} }, now: now() });
 }
 
 /** What a page sends, with the publishable key: its card fields, and calls under an intent's client secret. */
 const isOfPage = ({ path, body }: { path: string; body: object }) => path === '/v1/payment_methods' || 'client_secret' in body;
 
-/** Runs the ledger check over one tenant: every invariant holds and no money is on one side only. Gives the records by kind. */
+/** Relays the tenant's events and runs the ledger check over it: every invariant holds and no money is on one side only. Gives the records by kind. */
 export async function expectBooksToAgree(tenant: TestTenant): Promise<Kept> {
-  await relayStream();
+  const { items, ...sides } = await bothSides(tenant);
+  const [waiting, others] = [items.filter(isNotRelayed), items.filter((item) => !isNotRelayed(item))];
+  await relayRows(waiting);
+  const relayed = (await Promise.all(waiting.map(({ pk }) => partition(pk)))).flat();
+  const settled = [...others, ...relayed];
   const requests = (await askedOf(tenant)).filter((request) => !isOfPage(request)) as readonly SentRequest[];
-  const { violations, drift } = checkLedger({ ...(await bothSides(tenant)), evidence: { requests } });
+  const { violations, drift } = checkLedger({ ...sides, items: settled, evidence: { requests } });
   expect(violations).toEqual([]);
   expect(Object.values(drift).filter((minor) => minor !== 0)).toEqual([]);
-  return await kept(tenant);
+  return byKind(settled.filter(({ pk }) => pk.startsWith('T#')));
 }
+
+const isNotRelayed = ({ sk, relayedAt }: Item): boolean => sk === 'OUTBOX' && relayedAt === undefined;

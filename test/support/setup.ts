@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest';
+import { signOnce } from '../harness/sign-once.ts';
 import { startBackend } from './backend.ts';
 import { now, returnToPresent, takeOverClock } from './clock.ts';
 import { failureLines, keepLogLines, takeLogLines } from './log-lines.ts';
@@ -8,6 +9,7 @@ import { refuseUnreadablePuts } from './read-back.ts';
 takeOverClock();
 keepLogLines();
 refuseUnreadablePuts();
+await signOnce();
 await startBackend(now);
 afterEach(({ task }) => {
   returnToPresent();

@@ -1,8 +1,10 @@
+import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { workers } from '../../functions/workers.ts';
 import { invoke, loadFromSource } from '../../local/lambda.ts';
 import { type QueuePoller, startQueuePoller } from '../../local/queue-poller.ts';
-import { type StreamRelay, startStreamRelay } from '../../local/stream-relay.ts';
+import { type Item, readItems } from '../../local/scan-table.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
+import { streamOf } from '../harness/stream-records.ts';
 import { backend } from './backend.ts';
 
 export type WorkerName = (typeof workers)[number]['name'];
@@ -14,23 +16,24 @@ export async function runWorker(name: WorkerName, event: unknown = {}): Promise<
   return await invoke(worker.handler, await loadFromSource(worker.handler), event, worker.timeoutSeconds * 1000);
 }
 
-let relay: { of: number; stream: StreamRelay } | undefined;
 const pollers: Partial<Record<QueueName, QueuePoller>> = {};
 
-/** Carries what was written to the table's stream so far through `relay-outbox`, as deployed. */
+/** Carries what the deployed table's stream would bring through `relay-outbox`: every outbox row that was not relayed yet. */
 export async function relayStream(): Promise<void> {
-  const { dynamo, tableName, tables } = await backend();
-  if (relay?.of !== tables) {
-    const stream = startStreamRelay({
-      endpoint: dynamo,
-      tableName,
-      relay: (event) => runWorker('relay-outbox', event) as Promise<undefined>,
-      onGivenUp: (records, error) => console.error(`${records.length} records given up:`, error),
-    });
-    relay = { of: tables, stream };
-  }
-  await relay.stream.drain();
+  const { dynamo, tableName: TableName } = await backend();
+  const ExpressionAttributeValues = { ':outbox': { S: 'OUTBOX' } };
+  const FilterExpression = 'sk = :outbox AND attribute_not_exists(relayedAt)';
+  await relayRows(await readItems(dynamo, 'Scan', { TableName, FilterExpression, ExpressionAttributeValues }));
 }
+
+/** Carries rows through `relay-outbox`, oldest first. */
+export async function relayRows(rows: readonly Item[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { batchItemFailures } = (await runWorker('relay-outbox', streamOf(rows.toSorted(byTime)))) as DynamoDBBatchResponse;
+  if (batchItemFailures.length > 0) throw new Error('The outbox could not be relayed.');
+}
+
+const byTime = (one: Item, other: Item) => (`${one.createdAt} ${one.pk}` < `${other.createdAt} ${other.pk}` ? -1 : 1);
 
 /** Lets `deliver-event` handle every message that is due. Move time on with `hasten` for those that wait out a back-off. */
 export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-event');

@@ -20,7 +20,7 @@ import {
 } from './support/callers.ts';
 import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
 import { namesOf, type Pair, VALUES, type Value } from './support/names.ts';
-import { ABSENT, fieldsOfRoutes, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS } from './support/positions.ts';
+import { ABSENT, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS } from './support/positions.ts';
 import { ask } from './support/requests.ts';
 import { told } from './support/told.ts';
 
@@ -84,16 +84,8 @@ afterAll(async () => {
   for (const side of SIDES) await tenants[side].receiver.close();
 });
 
-describe('the route table and the schemas', () => {
-  it('name no route and no field that this test does not describe', async () => {
-    const described = Object.entries(POSITIONS).map(([handler, fields]) => [handler, Object.keys(fields).toSorted()]);
-    const found = Object.entries(await fieldsOfRoutes()).map(([handler, fields]) => [handler, [...new Set(fields)].toSorted()]);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(described));
-  });
-
-  it('have no surface whose callers are not described', () => {
-    expect(new Set(HANDLERS.map(surfaceOf))).toEqual(new Set(Object.keys(CALLERS)));
-  });
+it('the route table has no surface whose callers are not described', () => {
+  expect(new Set(HANDLERS.map(surfaceOf))).toEqual(new Set(Object.keys(CALLERS)));
 });
 
 type Asked = Readonly<{ case: Case; answer: Answer; told: string; trips: number }>;

@@ -104,7 +104,7 @@ export const holds: readonly Mutant[] = [
     find: `when: [['tries', 'counts below', NETWORK_TRIES_MAX]] `,
     replace: '',
     breaks: 'limits: concurrent attempts of one network cannot pass its limit together',
-    killedBy: { suite: 'tests', file: 'test/scenarios/guards.test.ts', test: '120 at once', says: /402/ },
+    killedBy: { suite: 'tests', file: 'test/scenarios/guards.test.ts', test: '60 at once', says: /402/ },
   },
   {
     name: 'wallet-overdrawn',

@@ -75,6 +75,10 @@ export const OrderRecord = v.object({
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   createdAt: text<Instant>(),
+  /** The billing date on which it ends instead of being charged: it was cancelled for the end of its period. */
+  endsOn: v.optional(text<Day>()),
+  /** Why it was cancelled, in the words of who cancelled it. */
+  endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */
   endedAt: v.optional(text<Instant>()),
   /** The attempt that holds it while a payment is under way, and the one that held it last. */

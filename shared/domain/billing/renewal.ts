@@ -21,7 +21,7 @@ export type Renewal = v.InferOutput<typeof RenewalRecord>;
 /** The fields of an order that a renewal writes; one that is undefined is removed. */
 export type RenewedOrder = Pick<
   Order,
-  'status' | 'nextBillingDate' | 'cyclesPaid' | 'failedTries' | 'coupon' | 'dunning' | 'renewedAt' | 'endedAt'
+  'status' | 'nextBillingDate' | 'cyclesPaid' | 'failedTries' | 'coupon' | 'dunning' | 'renewedAt' | 'endedAt' | 'endReason'
 >;
 
 /** Of the periods of a backlog, one is charged a day. */
@@ -104,13 +104,14 @@ export function unpaidCycle(
 }
 
 /** The order once it has ended: no cycle is due any more. */
-export const endedCycle = ({ order }: Renewal, failedTries: number, now: Date): RenewedOrder => ({
+export const endedCycle = ({ order }: Renewal, failedTries: number, now: Date, endReason?: string): RenewedOrder => ({
   ...keptOf(order),
   status: OrderStatus.cancelled,
   nextBillingDate: undefined,
   failedTries,
   dunning: undefined,
   endedAt: instant(now),
+  ...(endReason !== undefined && { endReason }),
 });
 
 const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coupon });

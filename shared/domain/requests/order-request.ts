@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CustomLinkRequest } from './payment-link-request.ts';
+import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
 const { productOrigin, amount, currency, billingType, recurringDetails, description, items, clientReference, metadata } =
@@ -22,3 +22,13 @@ export const OrderRequest = v.object(
   'Send an object.',
 );
 export type OrderRequest = v.InferOutput<typeof OrderRequest>;
+
+/** What staff send to cancel an order that recurs. */
+export const OrderCancellation = v.object(
+  {
+    when: v.optional(v.picklist(['period_end', 'now'], 'Send "period_end" or "now".'), 'period_end'),
+    reason: v.optional(boundedText(500)),
+  },
+  'Send an object.',
+);
+export type OrderCancellation = v.InferOutput<typeof OrderCancellation>;

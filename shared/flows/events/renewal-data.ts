@@ -17,8 +17,9 @@ type Told = Readonly<{ type: EventType; data: Record<string, unknown> }>;
 /** The event of a change that a renewal makes, if tenants have to hear of it. */
 export function renewalEvent(change: Change): Told | undefined {
   if ('renewed' in change) {
-    const { status } = change.after;
-    return status === OrderStatus.cancelled ? { type: 'order.cancelled', data: { ...orderOf(change.renewal), status } } : undefined;
+    const { status, endReason } = change.after;
+    const data = { ...orderOf(change.renewal), status, reason: endReason ?? null };
+    return status === OrderStatus.cancelled ? { type: 'order.cancelled', data } : undefined;
   }
   const type = EVENTS_OF_STATUS[change.status];
   const { id: subscriptionId } = change.subscription;

@@ -1,20 +1,21 @@
-import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Order } from '../../domain/billing/order.ts';
 import { isDue } from '../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { dayIn, startOfDayIn } from '../../domain/time/calendar.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
-import { idOf, namedOperation } from '../../runtime/new-id.ts';
+import { idOf } from '../../runtime/new-id.ts';
 import { parseCustomer } from '../../storage/customers.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
 import { chargeAbsent } from '../charging/off-session/charge-absent.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
-import { endOrder, passDate } from './pass-date.ts';
+import { operationOf } from './operation.ts';
+import { endDue, passDate } from './pass-date.ts';
 
 /** How the renewal of an order went: an attempt, a date that passed without one, or nothing that was due. */
 export type Renewed = 'charged' | 'declined' | 'unfinished' | 'passed_by' | 'not_due';
@@ -46,14 +47,15 @@ export async function renew({ order, project, now, deadline, read }: Renewing): 
     deadline,
   };
   const id = idOf<AttemptId>('attempt', operationId);
-  if (await hasLostSubscription(order, read)) {
-    await endOrder({ id, request, order, terms: cycleTerms(order, project, { conversionOf: () => undefined }) });
+  const passing = { id, order, project, payer: request.payer, now };
+  if (order.endsOn !== undefined || (await hasLostSubscription(order, read))) {
+    await endDue({ ...passing, terms: cycleTerms(order, project, { conversionOf: () => undefined }), reason: order.endReason });
     return 'passed_by';
   }
   const charged = await chargeAbsent(renewalSale, request, read);
   if (charged.kind === 'passed') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
-  await passDate({ id, request, order, terms: charged.terms });
+  await passDate({ ...passing, terms: charged.terms });
   return 'passed_by';
 }
 
@@ -67,10 +69,4 @@ async function hasLostSubscription({ tenantId, customerId, addOn }: Order, read:
 function outcomeOf({ state }: Attempt): Renewed {
   if (state === 'succeeded') return 'charged';
   return state === 'declined' ? 'declined' : 'unfinished';
-}
-
-function operationOf({ id, status, nextBillingDate, dunning, renewalsBegun = 0 }: Order, { timeZone }: Project): string {
-  invariant(status === OrderStatus.active && nextBillingDate, `order ${id} is due`);
-  const from = new Date(startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate));
-  return namedOperation(from, `${id} ${nextBillingDate} ${renewalsBegun}`);
 }

@@ -70,9 +70,9 @@ function movedBy({ nextOn, isSuspended }: DunningStep, renewal: Renewal): Unpaid
   return isSuspended && !wasSuspended ? movedSubscription(renewal, SubscriptionStatus.suspended) : [];
 }
 
-/** The order of a renewal ends now, without another charge: its subscription ended first. */
-export const endedRenewal = (renewal: Renewal, now: Date): UnpaidChange[] => [
-  { renewed: 'order', renewal, after: endedCycle(renewal, renewal.order.failedTries, now) },
+/** The order of a renewal ends now, without another charge: it was cancelled, or its subscription ended first. */
+export const endedRenewal = (renewal: Renewal, now: Date, reason?: string): UnpaidChange[] => [
+  { renewed: 'order', renewal, after: endedCycle(renewal, renewal.order.failedTries, now, reason) },
   ...endedSubscription(renewal),
   ...cancelledInvoice(renewal),
 ];

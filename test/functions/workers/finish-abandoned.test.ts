@@ -12,7 +12,7 @@ async function loseCharges({ account }: TestTenant, times: number, mode: FaultMo
   onTestFinished(() => processor.clearFaults());
 }
 /** One run works on 50 attempts at once. */
-const MORE_THAN_AT_ONCE = 60;
+const MORE_THAN_AT_ONCE = 51;
 const statesOf = async (tenant: TestTenant) => (await kept(tenant)).attempts.map(({ state }) => state);
 
 describe('finish-abandoned', () => {

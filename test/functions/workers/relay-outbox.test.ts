@@ -2,6 +2,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { streamOf } from '../../harness/stream-records.ts';
 import { advance } from '../../support/clock.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
@@ -20,21 +21,13 @@ beforeEach(async () => {
 const rows = async () => (await kept(tenant)).outbox;
 const ids = () => receiver.received.map(({ event }) => event.id);
 
-/** The outbox rows as an event of the table's stream. */
-async function streamOf(): Promise<DynamoDBStreamEvent> {
-  const Records = (await rows()).map((row, index) => ({
-    eventName: 'INSERT' as const,
-    dynamodb: { SequenceNumber: String(index + 1), Keys: marshall({ pk: row.pk, sk: row.sk }) as never, NewImage: marshall(row) as never },
-  }));
-  return { Records };
-}
 const failuresOf = async (event: DynamoDBStreamEvent) =>
   ((await runWorker('relay-outbox', event)) as DynamoDBBatchResponse).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 
 describe('relay-outbox', () => {
   it('sends a row’s events to the queue and marks the row relayed', async () => {
     await pay(await aLink(tenant));
-    expect(await failuresOf(await streamOf())).toEqual([]);
+    expect(await failuresOf(streamOf(await rows()))).toEqual([]);
     expect(await rows()).toMatchObject([{ relayedAt: expect.any(String) }]);
     await deliverQueue();
     expect(ids()).toHaveLength(3);
@@ -43,7 +36,7 @@ describe('relay-outbox', () => {
   it('reports the first record that fails, so the stream retries it and its successors in order', async () => {
     for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
     breakQueue(1);
-    const event = await streamOf();
+    const event = streamOf(await rows());
     expect(await failuresOf(event)).toEqual(['1']);
     expect((await rows()).every(({ relayedAt }) => relayedAt === undefined)).toBe(true);
     expect(await failuresOf(event)).toEqual([]);
@@ -52,7 +45,7 @@ describe('relay-outbox', () => {
 
   it('sends the same event ids for a repeated record, so a receiver can recognise them', async () => {
     await pay(await aLink(tenant));
-    const event = await streamOf();
+    const event = streamOf(await rows());
     expect([await failuresOf(event), await failuresOf(event)]).toEqual([[], []]);
     await deliverQueue();
     expect(new Set(ids()).size).toBe(3);
@@ -61,7 +54,7 @@ describe('relay-outbox', () => {
 
   it('does not mark a row relayed when the bus refuses its notices', async () => {
     await pay(await aLink(tenant));
-    const event = await streamOf();
+    const event = streamOf(await rows());
     const [record] = event.Records;
     const notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
     const image = record?.dynamodb?.NewImage as Record<string, unknown>;
@@ -74,7 +67,7 @@ describe('relay-outbox', () => {
 
   it('and sweep-outbox relay a row once between them', async () => {
     await pay(await aLink(tenant));
-    expect(await failuresOf(await streamOf())).toEqual([]);
+    expect(await failuresOf(streamOf(await rows()))).toEqual([]);
     advance({ minutes: 10 });
     await runWorker('sweep-outbox');
     await deliverQueue();

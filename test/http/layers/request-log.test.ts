@@ -32,7 +32,7 @@ describe('the request log', () => {
     await ask(throwing(new BillingError('busy', 'Come back.')));
     const [line, ...more] = takeLogLines().map((text) => JSON.parse(text));
     expect(line).toMatchObject({ message: 'request', status: 503, code: 'busy' });
-    expect(line.durationMs).toBeLessThan(5000);
+    expect(line.durationMs).toBeLessThan(60_000);
     expect(more).toEqual([]); // A refused request is logged as no failure.
   });
 

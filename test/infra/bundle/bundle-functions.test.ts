@@ -36,6 +36,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-purchase-summary': 206_000, // the attempt with all its terms, and the order
   'public-api/create-payment-link': 280_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
+  'admin/cancel-order': 274_000, // the rules of every sale
   'admin/receive-transfer': 296_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 240_000, // every kind of hold
   'public-api/pay-payment-link': 446_000, // a charge, and what verifies a customer’s token with our keys or a provider’s

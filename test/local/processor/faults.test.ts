@@ -41,7 +41,7 @@ describe.skipIf(isReal)('the simulated processor with a fault', () => {
   it('hang: charges and never answers', async () => {
     const name = attempt();
     sandbox.processor.fault({ match: only(name), mode: 'hang' });
-    expect((await refusalOf(charge(name, undefined, { timeout: 200 }))).message).toContain('timeout');
+    expect((await refusalOf(charge(name, undefined, { timeout: 1000 }))).message).toContain('timeout');
     expect(await chargesOf(name)).toBe(1);
   });
 

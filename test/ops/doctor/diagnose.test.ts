@@ -1,12 +1,21 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callAwsJson } from '../../../local/aws-json.ts';
 import { addGateway } from '../../../ops/actions/add-gateway.ts';
 import { chosenTenants } from '../../../ops/actions/find.ts';
 import { diagnose } from '../../../ops/doctor/diagnose.ts';
+import { backend } from '../../support/backend.ts';
 import { aHome, cards, keyPair, run } from '../actions/home.ts';
 
 const PLACE = ['account and region', 'table', 'key', 'queue'];
 const found = async (tenant?: string) => (await diagnose(() => chosenTenants(tenant))).filter(({ ok }) => !ok);
 afterEach(() => vi.unstubAllEnvs());
+
+/** The table of the tests has no stream, that of a stage has one. */
+beforeAll(async () => {
+  const { dynamo, tableName: TableName } = await backend();
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' };
+  await callAwsJson(dynamo, 'DynamoDB_20120810.UpdateTable', { TableName, StreamSpecification });
+});
 
 describe('diagnose', () => {
   it('asks account and region, table, key, queue and the processor keys of each gateway', async () => {

@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../../ops/ledger/check.ts';
+import type { Sides } from '../../support/money-books.ts';
 import { handlesOf, honestSides, type Loose } from '../../support/two-sides.ts';
+
+let honest: Sides;
+beforeAll(async () => {
+  honest = await honestSides();
+});
 
 it.each([
   ['charging', 61, true],
@@ -10,7 +16,7 @@ it.each([
 ])(
   'The check of an attempt that is %s after %d minutes says unresolved: %s, whenever its next check is',
   async (state, minutes, isFound) => {
-    const sides = await honestSides();
+    const sides = structuredClone(honest);
     const waiting = handlesOf(sides).items.find((item: Loose) => item.state === 'requires_action');
     const now = new Date(Date.parse(waiting.createdAt) + minutes * 60_000);
     const next = new Date(now.getTime() + 60 * 60_000).toISOString();
@@ -27,7 +33,7 @@ it.each([
   ['CHECK#0', 5],
   ['ATTENTION#0', 4],
 ])('The check of an attempt in %s after %d checks says that it is counted in the wrong partition', async (workPk, reconcileCount) => {
-  const sides = await honestSides();
+  const sides = structuredClone(honest);
   Object.assign(
     handlesOf(sides).items.find((item: Loose) => item.state === 'requires_action'),
     { workPk, reconcileCount },

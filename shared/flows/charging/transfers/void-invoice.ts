@@ -55,7 +55,8 @@ async function endPurchase(invoice: Invoice, purchase: PurchaseRef, now: Date): 
   await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...cancelling]);
 }
 
-function requireVoidable({ status }: Invoice): void {
+function requireVoidable({ status, renews }: Invoice): void {
+  if (renews) throw new BillingError('invoice_not_voidable', 'This invoice renews an order. Cancel the order, which ends the invoice too.');
   if (status === InvoiceStatus.unpaid) return;
   throw new BillingError('invoice_not_voidable', 'Something of this invoice is paid, or nothing of it is due, so it cannot be voided.');
 }

@@ -1,0 +1,58 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
+import type { AttemptId, TenantId } from '../../domain/ids.ts';
+import type { OrderCancellation } from '../../domain/requests/order-request.ts';
+import { idOf } from '../../runtime/new-id.ts';
+import { getCustomer } from '../../storage/customers.ts';
+import { endAtPeriod, getOrder, OrderRenewed } from '../../storage/orders.ts';
+import { recentProject } from '../../storage/recent.ts';
+import { commit } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
+import { cycleTerms } from '../sales/renewal.ts';
+import { operationOf } from './operation.ts';
+import { endOrder } from './pass-date.ts';
+
+export type Cancelling = OrderCancellation & Readonly<{ tenantId: TenantId; id: string; now: Date }>;
+
+/** Renewals of the order that a cancellation may meet before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
+ * paid period, so it ends now, and the unpaid invoice with it. Nothing is refunded. A cancelled order stays as it is.
+ *
+ * Throws `order_not_found`, `order_not_cancellable`, `payment_in_progress` while a cycle is being charged, and `payments_paused`.
+ */
+export async function cancelRecurring({ tenantId, id, when, reason, now }: Cancelling): Promise<Order> {
+  requirePaymentsOn();
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const order = await getOrder(tenantId, id);
+    if (isCancelled(order, when)) return order;
+    requireRecurring(order);
+    if (order.openAttempt) break; // Its handler, or the reconciler, finishes that.
+    try {
+      await (when === 'now' || order.dunning ? endNow(order, reason, now) : commit([endAtPeriod(order, reason)]));
+    } catch (error) {
+      if (!(error instanceof OrderRenewed)) throw error;
+    }
+  }
+  throw paymentInProgress();
+}
+
+const isCancelled = ({ status, endsOn }: Order, when: OrderCancellation['when']): boolean =>
+  status === OrderStatus.cancelled || (when === 'period_end' && endsOn !== undefined);
+
+function requireRecurring({ status, nextBillingDate }: Order): void {
+  if (status === OrderStatus.active && nextBillingDate !== undefined) return;
+  throw new BillingError('order_not_cancellable', 'This order is not charged again, so there is nothing to cancel.');
+}
+
+async function endNow(order: Order, reason: string | undefined, now: Date): Promise<void> {
+  const { tenantId, customerId } = order;
+  const project = await recentProject(tenantId, order.projectId);
+  invariant(project, `the project of order ${order.id} exists`);
+  const payer = await getCustomer(tenantId, customerId);
+  const id = idOf<AttemptId>('attempt', operationOf(order, project));
+  const terms = cycleTerms(order, project, { conversionOf: () => undefined });
+  await endOrder({ id, order, terms, project, payer, now, reason });
+}
