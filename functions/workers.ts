@@ -49,7 +49,7 @@ export const workers = [
     name: 'apply-processor-event',
     handler: 'workers/apply-processor-event',
     on: { queue: 'processor-events' },
-    timeoutSeconds: 60,
+    timeoutSeconds: 55,
     may: ['read', 'list', 'write', 'open-secrets', 'receive:processor-events', 'put-notices'],
   },
   {
