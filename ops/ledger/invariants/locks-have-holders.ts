@@ -50,11 +50,12 @@ function lostHolds(attempt: Attempt, holders: ReadonlyMap<string, string | undef
 
 /** Tries of a network and uses of a coupon are counts, which I5 checks, and a part of a wallet an amount, which I6 checks; a lock has one holder. */
 const isLock = (hold: Hold): hold is Lock => hold.on !== 'network' && hold.on !== 'coupon' && hold.on !== 'wallet';
-type Lock = HoldOn<'link' | 'invoice' | 'order' | 'plan' | 'add_on'>;
+type Lock = HoldOn<'link' | 'invoice' | 'order' | 'cycle' | 'plan' | 'add_on'>;
 
 function nameOf(hold: Lock, { customerId }: Attempt): string {
   if (hold.on === 'plan') return planName(customerId, hold.id);
   if (hold.on === 'add_on') return addOnName(hold.id, hold.subscriptionId);
+  if (hold.on === 'cycle') return `order ${hold.id}`;
   return hold.on === 'link' ? `link ${hold.slug}` : `${hold.on} ${hold.id}`;
 }
 const addOnName = (addOnId: string, subscriptionId: string) => `add-on ${addOnId} of ${subscriptionId}`;
