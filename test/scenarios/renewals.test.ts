@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { countCardDecline } from '../../shared/storage/renewals/card-declines.ts';
+import { commit } from '../../shared/storage/table/table.ts';
 import { travelTo } from '../support/clock.ts';
 import { aPayer, pay } from '../support/links.ts';
-import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
+import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
 import { ADA, aSubscriber, aTrialist, onDays, planned, recoveryLink, renewDue, subscribeBy } from '../support/renewals.ts';
 import type { TestTenant } from '../support/tenants.ts';
@@ -107,6 +109,19 @@ describe('a recurring order', () => {
     const { outbox } = await expectBooksToAgree(tenant);
     const notices = outbox.flatMap(({ notices: sent = [] }) => sent as { type: string; detail: object }[]);
     expect(notices).toMatchObject([{ type: 'renewals.behind' }, { type: 'renewals.behind' }]);
+  });
+
+  it('is not tried while its card has as many declines as its scheme permits, and is tried again later', async () => {
+    const tenant = await aTrialist('pm_card_chargeCustomerFail');
+    await onDays(tenant, ['2027-02-28']);
+    const fingerprint = (await kept(tenant)).orders[0]?.dunning.cardFingerprint;
+    const others = Array.from({ length: 13 }, () => countCardDecline(tenant.tenant.id, fingerprint, new Date('2027-02-05T12:00:00Z')));
+    await commit(others);
+    expect(await onDays(tenant, ['2027-03-02', '2027-03-07', '2027-03-14'])).toEqual([
+      ['passed_by', 2, 2, '2027-03-07'],
+      ['passed_by', 2, 3, '2027-03-14'],
+      ['declined', 2, 4, '2027-03-21'],
+    ]);
   });
 
   it('is charged once by two workers that have the same batch', async () => {

@@ -16,6 +16,8 @@ export const DunningRecord = v.object({
   /** The card may not be charged again, so the dates of the schedule pass without a try. */
   isBlocked: v.boolean(),
   isSuspended: v.boolean(),
+  /** Names the card that was declined last, within the tenant's account at the processor. */
+  cardFingerprint: v.optional(v.string()),
 });
 export type Dunning = v.InferOutput<typeof DunningRecord>;
 

@@ -11,6 +11,7 @@ import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { writeOf } from '../../storage/record-changes.ts';
+import { countCardDecline } from '../../storage/renewals/card-declines.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
 import { commitEnd } from './commit-end.ts';
@@ -40,7 +41,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     const events = declineEvents(after, { changes, checkoutUrl, invoiceNumber: taken?.number }, now);
     return commitDecline(after, now, [
       write,
-      ...countsOf(attempt, now),
+      ...countsOf(attempt, refusal, now),
       ...rememberProcessorCustomer(attempt),
       ...changes.map((change) => writeOf(change, after, writing)),
       ...(taken?.writes ?? []),
@@ -64,9 +65,11 @@ async function commitDecline(after: Attempt, now: Date, writes: readonly Write[]
   }
 }
 
-/** The limits slow down payers who test cards; a renewal has none. */
-const countsOf = (attempt: Attempt, now: Date): Write[] =>
-  isOffSession(attempt) ? [] : [countDecline(attempt.tenantId, emailLimit(attempt), now)];
+/** The limits slow down payers who test cards; a renewal counts for what the card's scheme permits. */
+function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Write[] {
+  if (!isOffSession(attempt)) return [countDecline(attempt.tenantId, emailLimit(attempt), now)];
+  return cardFingerprint === undefined ? [] : [countCardDecline(attempt.tenantId, cardFingerprint, now)];
+}
 
 /** Nothing was charged and nothing ever will be. There is no event: the tenant could not act on it. */
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {

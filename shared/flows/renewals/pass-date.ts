@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { renewalOf } from '../../domain/billing/renewal.ts';
+import type { RetryAdvice } from '../../domain/billing/retry-advice.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Payer } from '../../domain/sales/attempt.ts';
@@ -27,13 +28,13 @@ type Passing = Readonly<{
 }>;
 
 /**
- * A date of an order passes without an attempt, since no card may be charged: the order waits for the next date, or ends. Nothing is
- * written when another process was first.
+ * A date of an order passes without an attempt, since no card may be charged: the order waits for the next date, or ends. `advice` says
+ * whether the card may be charged later. Nothing is written when another process was first.
  */
-export async function passDate(passing: Passing): Promise<void> {
+export async function passDate({ advice, ...passing }: Passing & { advice: RetryAdvice }): Promise<void> {
   const { project, now } = passing;
   const today = dayIn(project.timeZone, now);
-  await unlessFirst(commitWithout(passing, (unpaid) => unpaidRenewal(unpaid, { advice: 'needs_payer', project, today, now })));
+  await unlessFirst(commitWithout(passing, (unpaid) => unpaidRenewal(unpaid, { advice, project, today, now })));
 }
 
 /** The same for an order that ends on this date without another charge. */

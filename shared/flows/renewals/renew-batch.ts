@@ -57,6 +57,7 @@ function neededKeys({ tenantId, customerId, currency, dunning, addOn }: Order): 
     keys.customer(tenantId, customerId),
     keys.wallet(tenantId, customerId, currency),
     ...(dunning ? [keys.invoice(tenantId, customerId, dunning.invoiceId)] : []),
+    ...(dunning?.cardFingerprint ? [keys.cardDeclines(tenantId, dunning.cardFingerprint)] : []),
     ...(addOn ? [keys.subscription(tenantId, customerId, addOn.subscriptionId)] : []),
   ];
 }

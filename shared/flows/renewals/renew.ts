@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { isDue } from '../../domain/billing/renewal.ts';
+import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
@@ -9,6 +10,7 @@ import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { parseCustomer } from '../../storage/customers.ts';
+import { declinesIn } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
@@ -32,6 +34,7 @@ export async function renew({ order, project, now, deadline, read }: Renewing): 
   const [item] = await read([keys.customer(tenantId, customerId)]);
   invariant(item, `the customer of order ${order.id} exists`);
   const { email, name, mobile } = parseCustomer(item);
+  const isLimited = await isDeclinedTooOften(order, now, read);
   const operationId = operationOf(order, project);
   const request: RenewalRequest = {
     project,
@@ -39,7 +42,7 @@ export async function renew({ order, project, now, deadline, read }: Renewing): 
     payer: { email, name, ...(mobile !== undefined && { mobile }) },
     customerId,
     walletCurrency: currency,
-    ...(order.paymentMethodId !== undefined && !order.dunning?.isBlocked && { paymentMethodId: order.paymentMethodId }),
+    ...(order.paymentMethodId !== undefined && !order.dunning?.isBlocked && !isLimited && { paymentMethodId: order.paymentMethodId }),
     clientNetwork: '',
     naturalKey: operationId,
     operation: { id: operationId, isRepeat: false },
@@ -55,8 +58,15 @@ export async function renew({ order, project, now, deadline, read }: Renewing): 
   const charged = await chargeAbsent(renewalSale, request, read);
   if (charged.kind === 'passed') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
-  await passDate({ ...passing, terms: charged.terms });
+  await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
   return 'passed_by';
+}
+
+/** Other orders of the tenant may be charged to the same card. */
+async function isDeclinedTooOften({ tenantId, dunning }: Order, now: Date, read: typeof getAll): Promise<boolean> {
+  if (dunning?.cardFingerprint === undefined) return false;
+  const [item] = await read([keys.cardDeclines(tenantId, dunning.cardFingerprint)]);
+  return isOverSchemeLimit(declinesIn(item), dayIn('UTC', now));
 }
 
 /** An add-on is not charged any more once the subscription that it was bought for has ended. */

@@ -40,7 +40,7 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
 
 /** A cycle that is not paid: as its attempt ends, or as the attempt would have been that no card could be charged for. */
 export type Unpaid = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'gatewayId' | 'terms' | 'payer'>;
-export type Failing = Readonly<{ advice: RetryAdvice; project: Project; today: Day; now: Date }>;
+export type Failing = Readonly<{ advice: RetryAdvice; cardFingerprint?: string | undefined; project: Project; today: Day; now: Date }>;
 
 /**
  * A date of the dunning passed without payment. At the first one, the cycle's invoice is issued and a link by which the payer can pay
@@ -54,7 +54,8 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
   const schedule = project.dunning ?? DUNNING_SCHEDULE;
   const step = nextStep(order, failing.advice, { dueOn, today, schedule });
   const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
-  const open = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug });
+  const begun = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug });
+  const open = begun && { ...begun, cardFingerprint: failing.cardFingerprint ?? order.dunning?.cardFingerprint };
   return [
     ...(issued ? [{ made: 'invoice', invoice: issued.invoice } as const] : []),
     ...(issued?.link ? [{ made: 'link', link: issued.link } as const] : []),

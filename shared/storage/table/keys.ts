@@ -37,6 +37,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
+ *   T#<tenant>#CARDDECLINES#<fingerprint>  CARDDECLINES  declines of a card by day, removed by TTL
  *   T#<tenant>#PACE#<second>         PACE             a second in which a batch of renewals is charged, removed by TTL
  *   T#<tenant>#SERIES#<prefix>       SERIES           the customer whose invoice numbers begin with the prefix
  *   T#<tenant>#CATALOG               PRODUCT#<id>     and PLAN#<id>, FEATURES#<id>, ADDON#<id>; SLUG#<slug> names a plan: one
@@ -119,6 +120,10 @@ export const keys = {
   link: (tenant: TenantId, slug: LinkSlug): Key => ({ pk: `${ofTenant(tenant)}#LINK#${slug}`, sk: 'LINK' }),
   idempotencyKey: (tenant: TenantId, route: string, key: string): Key => ({ pk: `${ofTenant(tenant)}#KEY#${route}#${key}`, sk: 'KEY' }),
   declines: (tenant: TenantId, who: string, hour: string): Key => ({ pk: `${ofTenant(tenant)}#DECLINES#${who}#${hour}`, sk: 'DECLINES' }),
+  cardDeclines: (tenant: TenantId, fingerprint: string): Key => ({
+    pk: `${ofTenant(tenant)}#CARDDECLINES#${fingerprint}`,
+    sk: 'CARDDECLINES',
+  }),
   series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
   appliedEvent: (tenant: TenantId, id: string): Key => ({ pk: `${ofTenant(tenant)}#APPLIED#${id}`, sk: 'APPLIED' }),

@@ -16,7 +16,14 @@ export async function declinedSale(ended: Attempt, refusal: Refusal, now: Date):
   const { onDecline } = saleOf(ended);
   const project = await recentProject(ended.tenantId, ended.projectId);
   invariant(project, `the project of attempt ${ended.id} exists`);
-  const changes = onDecline?.(ended, { advice: retryAdvice(refusal), project, today: dayIn(project.timeZone, now), now }) ?? [];
+  const changes =
+    onDecline?.(ended, {
+      advice: retryAdvice(refusal),
+      cardFingerprint: refusal.cardFingerprint,
+      project,
+      today: dayIn(project.timeZone, now),
+      now,
+    }) ?? [];
   return { changes, project };
 }
 
