@@ -1,6 +1,7 @@
 import { type Money, toMajor } from '../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../shared/domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, refundedMinorOf } from '../shared/domain/refunds/refund-sums.ts';
+import { scheduleOf } from '../shared/domain/tenants/dunning-schedule.ts';
 import type { Credential, Gateway, Project, Tenant } from '../shared/domain/tenants/tenant.ts';
 import type { OpenAttempt } from './actions/open-attempts.ts';
 import type { StoredEvent } from './actions/resend-events.ts';
@@ -30,6 +31,7 @@ export const projectView = (project: Project) => ({
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
+  dunning: scheduleOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,

@@ -17,6 +17,8 @@ export const SETTINGS = [
   'language',
   'invoiceSeries',
   'publicLinkCreation',
+  'dunningDays',
+  'suspendAfter',
 ] as const;
 const REMOVABLE = {
   withoutLogo: 'logoUrl',

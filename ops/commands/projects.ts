@@ -68,6 +68,8 @@ function addCreate(projects: Command): void {
       '--public-link-creation <allowed>',
       'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
     )
+    .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
+    .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .action(async (name: string, { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       const lists = { origins: origin, currencies: currency, returnOrigins: returnOrigin };
@@ -93,6 +95,8 @@ function addSet(projects: Command): void {
       '--public-link-creation <allowed>',
       'links that storefronts create without a credential: any (open), of plans only (plans), none (off)',
     )
+    .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
+    .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GatewayQuery, ProjectQuery } from '../../../shared/domain/requests/admin-queries.ts';
-import { currencyCode, instant, listOf, success, text, webAddress, yesOrNo } from '../answers/fields.ts';
+import { currencyCode, instant, listOf, success, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 const section = 'The back office';
@@ -33,6 +33,10 @@ const Project = v.strictObject({
   supportContact: v.nullable(text('Shown to payers who need help.')),
   invoiceSeries: text('Which series numbers its invoices: `customer` or `tenant`.'),
   publicLinkCreation: text('What storefronts may create links for: `open`, `plans` or `off`.'),
+  dunning: v.strictObject({
+    gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
+    suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
+  }),
   gateways: v.array(v.strictObject(gatewayEntries)),
   webhook: v.nullable(
     v.strictObject({

@@ -2,6 +2,7 @@ import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { isTimeZone } from '../time/calendar.ts';
+import { scheduleOf } from './dunning-schedule.ts';
 import { INVOICE_SERIES, type InvoiceSeries } from './invoice-series.ts';
 import { parseOrigin } from './origin.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
@@ -28,6 +29,10 @@ export type ProjectRequest = Readonly<{
   invoiceSeries?: string;
   /** `open`, the default, `plans` or `off`: what the public route may create payment links for. */
   publicLinkCreation?: string;
+  /** Days between the tries of a renewal that fails, such as `0,2,5,7,7`: the first is on the billing date. */
+  dunningDays?: string | readonly number[];
+  /** At this failed try the subscription is suspended. */
+  suspendAfter?: string | number;
 }>;
 export type ProjectSettings = Pick<
   Project,
@@ -43,6 +48,8 @@ export type ProjectSettings = Pick<
   | 'language'
   | 'invoiceSeries'
   | 'publicLinkCreation'
+  | 'dunningDays'
+  | 'suspendAfter'
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -74,6 +81,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
+    ...dunningOf(request),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
@@ -129,6 +137,28 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
   const found = PUBLIC_LINK_CREATION.find((known) => known === text);
   if (found) return found;
   throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
+}
+
+const TRIES_MAX = 10;
+const DUNNING_DAYS_MAX = 90;
+
+function dunningOf({ dunningDays, suspendAfter }: ProjectRequest): Pick<ProjectSettings, 'dunningDays' | 'suspendAfter'> {
+  const days = dunningDays === undefined ? undefined : readDunningDays(String(dunningDays));
+  const tries = scheduleOf({ dunningDays: days }).gapDays.length;
+  const failures = suspendAfter === undefined ? undefined : Number(suspendAfter);
+  if (failures !== undefined && !(Number.isInteger(failures) && failures >= 1 && failures <= tries))
+    throw invalidField('suspendAfter', `Send a whole number from 1 to ${tries}, the number of tries.`);
+  return { ...(days && { dunningDays: days }), ...(failures !== undefined && { suspendAfter: failures }) };
+}
+
+function readDunningDays(text: string): number[] {
+  const days = text.split(',').map((part) => (/^\s*\d{1,2}\s*$/.test(part) ? Number(part) : Number.NaN));
+  const total = days.reduce((sum, gap) => sum + gap, 0);
+  if (days.length <= TRIES_MAX && total <= DUNNING_DAYS_MAX && days[0] === 0 && days.slice(1).every((gap) => gap > 0)) return days;
+  throw invalidField(
+    'dunningDays',
+    `Send days between tries such as 0,2,5,7,7: at most ${TRIES_MAX} numbers, the first 0, ${DUNNING_DAYS_MAX} days in all.`,
+  );
 }
 
 function returnOrigins(texts: readonly string[]): string[] {

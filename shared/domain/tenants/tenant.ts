@@ -3,8 +3,7 @@ import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { SigningSecrets } from '../inbound/signing-secrets.ts';
 import type { Currency } from '../money/currency.ts';
-import { text } from '../record.ts';
-import { DunningScheduleRecord } from './dunning-schedule.ts';
+import { text, whole } from '../record.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { INVOICE_SERIES } from './invoice-series.ts';
 import { PAGE_LANGUAGES } from './page-language.ts';
@@ -167,8 +166,9 @@ export const ProjectRecord = v.object({
   invoiceSeries: v.optional(v.picklist(INVOICE_SERIES), 'customer'),
   /** Series that began earlier are closed: the table was restored, and some of their next numbers were issued before. */
   seriesSince: v.optional(text<Instant>()),
-  /** When renewals that fail are tried again, and when they end their subscription. Absent: the default schedule. */
-  dunning: v.optional(DunningScheduleRecord),
+  /** Days between the tries of a renewal that fails, and the failure at which it suspends the subscription. Absent: the default schedule. */
+  dunningDays: v.optional(v.array(whole())),
+  suspendAfter: v.optional(whole()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

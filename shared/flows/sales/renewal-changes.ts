@@ -10,7 +10,7 @@ import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnnumberedInvoice, UnpaidChange } from '../../domain/sales/record-change.ts';
-import { DUNNING_SCHEDULE } from '../../domain/tenants/dunning-schedule.ts';
+import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import { chooseGateway, type Project } from '../../domain/tenants/tenant.ts';
 import { instant, startOf } from '../../domain/time/calendar.ts';
 import { newOperationId } from '../../runtime/new-id.ts';
@@ -51,7 +51,7 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
   invariant(renewal, `attempt ${unpaid.id} renews an order`);
   const { order, dueOn } = renewal;
   const { today, project } = failing;
-  const schedule = project.dunning ?? DUNNING_SCHEDULE;
+  const schedule = scheduleOf(project);
   const step = nextStep(order, failing.advice, { dueOn, today, schedule });
   const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
   const begun = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug });
@@ -99,7 +99,7 @@ function issue(unpaid: Unpaid, renewal: Renewal, { project, today, now }: Failin
   const { attemptId: _, paidAt, walletMinor, ...whole } = invoiceFor({ ...unpaid, soldAt: at, endedAt: at }, today, order.id);
   const invoice = { ...whole, status: InvoiceStatus.unpaid, paidMinor: 0, renews: order.id };
   if (chooseGateway(project.gateways)?.kind !== 'processor') return { invoice };
-  const expiresInMinutes = Math.ceil((Date.parse(startOf(lastTryOn(project.dunning ?? DUNNING_SCHEDULE, dueOn))) - now.getTime()) / 60_000);
+  const expiresInMinutes = Math.ceil((Date.parse(startOf(lastTryOn(scheduleOf(project), dueOn))) - now.getTime()) / 60_000);
   const operationId = newOperationId(now); // By chance, so that the address of a recovery link cannot be worked out.
   const link = invoiceLink(
     { ...invoice, number: '' },

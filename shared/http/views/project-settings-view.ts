@@ -1,3 +1,4 @@
+import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { gatewaySummaryView } from './gateway-view.ts';
 
@@ -17,6 +18,7 @@ export const projectSettingsView = (project: Project) => ({
   supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
+  dunning: scheduleOf(project),
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events
     ? {

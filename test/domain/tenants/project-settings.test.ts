@@ -35,6 +35,9 @@ describe('projectSettings', () => {
     expect(projectSettings({ ...request, ...back })).toMatchObject(shown);
     expect(projectSettings({ ...request, invoiceSeries: 'tenant' }).invoiceSeries).toBe('tenant');
     expect(projectSettings({ ...request, publicLinkCreation: 'off' }).publicLinkCreation).toBe('off');
+    const dunning = { dunningDays: [0, 3, 4], suspendAfter: 2 };
+    expect(projectSettings({ ...request, dunningDays: '0, 3,4', suspendAfter: '2' })).toMatchObject(dunning);
+    expect(projectSettings({ ...request, ...dunning })).toMatchObject(dunning);
   });
 
   it.each([
@@ -56,6 +59,12 @@ describe('projectSettings', () => {
     ['an offset as time zone', { timeZone: '+01:00' }, 'timeZone'],
     ['a rule for public links that does not exist', { publicLinkCreation: 'none' }, 'publicLinkCreation'],
     ['a series of invoice numbers that does not exist', { invoiceSeries: 'project' }, 'invoiceSeries'],
+    ['tries without the billing date', { dunningDays: '2,5' }, 'dunningDays'],
+    ['two tries on one day', { dunningDays: '0,0' }, 'dunningDays'],
+    ['tries that are no numbers', { dunningDays: '0,two' }, 'dunningDays'],
+    ['tries over more than 90 days', { dunningDays: '0,60,60' }, 'dunningDays'],
+    ['a suspension after the last try', { dunningDays: '0,2', suspendAfter: '3' }, 'suspendAfter'],
+    ['a suspension before the first try', { suspendAfter: '0' }, 'suspendAfter'],
     ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],
     ['a data address as logo', { logoUrl: 'data:image/svg+xml,<svg/>' }, 'logoUrl'],
     ['a logo address too long for a link', { logoUrl: `https://cdn.example/${'a'.repeat(300)}` }, 'logoUrl'],
