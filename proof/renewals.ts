@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import type { Item } from '../ops/ledger/view.ts';
-import { itemsOf, type Stage, work } from './stage.ts';
+import { type Answer, ask, itemsOf, type Stage, work } from './stage.ts';
+import { tokensOf } from './wallet.ts';
 
 /** After this time the next cycle of an order that is charged each month is due. */
 export const MONTH_SECONDS = 32 * 24 * 3600;
@@ -14,6 +15,13 @@ export async function dueBatch(stage: Stage): Promise<SQSEvent | undefined> {
   const due = (await itemsOf(stage)).filter((item) => isDue(item, stage.time.now()));
   const body = JSON.stringify({ tenantId: stage.tenantId, orders: due.map(({ pk, sk }) => ({ pk, sk })) });
   return due.length === 0 ? undefined : ({ Records: [{ messageId: 'batch', body }] } as unknown as SQSEvent);
+}
+
+/** Staff cancel the one order that recurs, at once. `undefined` when the function never answered. */
+export async function cancellerOf(stage: Stage): Promise<() => Promise<Answer | undefined>> {
+  const { staff } = await tokensOf(stage);
+  const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
+  return () => ask(stage, `/admin/orders/${order?.id}/cancel`, { when: 'now' }, { authorization: `Bearer ${staff}` });
 }
 
 /** Charges what is due, as a worker that received the planner's message. */

@@ -39,12 +39,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/cancel-order': 274_000, // the rules of every sale
   'admin/receive-transfer': 296_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 240_000, // every kind of hold
-  'public-api/pay-payment-link': 446_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'public-api/purchase': 446_000,
-  'public-api/purchase-add-on': 446_000,
+  'public-api/pay-payment-link': 448_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'public-api/purchase': 448_000,
+  'public-api/purchase-add-on': 448_000,
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 221_000, // the exchange rates, and when an order is due
-  'workers/charge-renewals': 386_000, // a charge, and the queue on which late batches wait
+  'workers/charge-renewals': 389_000, // a charge, and the queue on which late batches wait
   'public-api/show-openapi': 690_000, // the API document
   'admin/list-transactions': 240_000, // payments, orders and invoices, which lead to each other
   'admin/list-orders': 240_000,
