@@ -7,14 +7,16 @@ import { secretsAfter } from '../../shared/domain/inbound/signing-secrets.ts';
 import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import { parseWebAddress } from '../../shared/domain/tenants/web-address.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
-import { readFailure } from '../../shared/processor/answers.ts';
 import { type Processor, processorFor } from '../../shared/processor/client.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { sealSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { commit } from '../../shared/storage/table/table.ts';
 import { changeGateway } from '../../shared/storage/tenants.ts';
 import { getGateway } from './find.ts';
+import { processorCall } from './processor-call.ts';
 import { isLocalStage, type Outcome, type Run, unchanged } from './run.ts';
+
+const asked = processorCall({ permission: 'write webhook endpoints', argument: 'apiUrl' });
 
 export type ReceiveRequest = Readonly<{
   tenantId: TenantId;
@@ -98,15 +100,3 @@ const isOf = (gateway: Gateway, url: string): boolean =>
 
 const isAsWanted = ({ url, status, enabled_events: types }: Stripe.WebhookEndpoint, wanted: string): boolean =>
   url === wanted && status === 'enabled' && types.toSorted().join() === HANDLED_TYPES.toSorted().join();
-
-async function asked<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    const failure = readFailure(error);
-    if (failure.kind !== 'refused') throw new BillingError('processor_unavailable', 'The processor did not answer. Run the command again.');
-    const isKey = failure.because === 'credentials';
-    const said = isKey ? 'the key needs the permission to write webhook endpoints' : failure.report.message;
-    throw invalidField(isKey ? 'gateway' : 'apiUrl', `The processor refused the request: ${said}`);
-  }
-}

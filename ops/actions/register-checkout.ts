@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
-import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import { invalidField } from '../../shared/domain/errors.ts';
 import type { TenantId } from '../../shared/domain/ids.ts';
-import { readFailure } from '../../shared/processor/answers.ts';
 import { type Processor, processorFor } from '../../shared/processor/client.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { getGateway, getProject } from './find.ts';
+import { processorCall } from './processor-call.ts';
 import { type Outcome, type Run, unchanged } from './run.ts';
+
+const asked = processorCall({ permission: 'write payment method domains', argument: 'project' });
 
 /** A checkout's domain at an account. A wallet that is not `active` has the processor's reason beside it. */
 export type CheckoutDomain = Readonly<{ domain: string; applePay: string; googlePay: string }>;
@@ -53,15 +55,3 @@ const statusOf = ({ status, status_details: details }: Stripe.PaymentMethodDomai
   details ? `${status}: ${details.error_message}` : status;
 
 const unregistered = (domain: string): CheckoutDomain => ({ domain, applePay: 'not registered', googlePay: 'not registered' });
-
-async function asked<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    const failure = readFailure(error);
-    if (failure.kind !== 'refused') throw new BillingError('processor_unavailable', 'The processor did not answer. Run the command again.');
-    const isKey = failure.because === 'credentials';
-    const said = isKey ? 'the key needs the permission to write payment method domains' : failure.report.message;
-    throw invalidField(isKey ? 'gateway' : 'project', `The processor refused the request: ${said}`);
-  }
-}
