@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
+/** Each pair of a flow and a way back is run once without a fault, to count its calls, so a sample is drawn from few pairs. */
+const SAMPLED = ['pay-plan/succeeds/new:same_key', 'pay-invoice/unknown/new:same_key', 'reap/recurring', 'renew/succeeds', 'refund/part'];
+
 it('keeps every invariant when any one call of a flow, or a second one while it recovers, goes wrong', async () => {
   const { code, output } = await runProof(
     'crash',
     '--filter',
-    ':same_key,reap/',
+    SAMPLED.join(),
     '--sample',
-    '6',
+    '8',
     '--second',
     '1',
     '--shards',

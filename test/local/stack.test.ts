@@ -118,7 +118,7 @@ describe('a local stack that runs', () => {
   it('keeps its data, its clock and what endpoints received after kill -9, and leaves no program running', async () => {
     const { urls, child } = stack;
     const before = await ask(`${urls.api}/_local/demo`);
-    await ask(`${urls.api}/_local/clock`, { advanceDays: 40 });
+    await ask(`${urls.api}/_local/clock`, { advanceDays: 1 });
     await ask(`${urls.api}/_local/inbox/acme`, { type: 'order.created' });
     await ask(`${urls.api}/_local/inbox-behaviour`, { tenant: 'acme', mode: 'fail' });
     expect((await ask(`${urls.api}/_local/inbox/acme`, { type: 'lost' })).status).toBe(500);
@@ -136,7 +136,7 @@ describe('a local stack that runs', () => {
     expect(after.body.tenants[0].plans).toEqual(before.body.tenants[0].plans);
     expect(lasting(after)).toEqual(lasting(before));
     const { body: clock } = await ask(`${stack.urls.api}/_local/clock`);
-    expect(new Date(clock.now).getTime()).toBeGreaterThan(Date.now() + 39 * 86_400_000);
+    expect(new Date(clock.now).getTime()).toBeGreaterThan(Date.now() + 0.9 * 86_400_000);
     const { body: inbox } = await ask(`${stack.urls.api}/_local/inbox`);
     expect(inbox).toMatchObject([{ tenant: 'acme', body: { type: 'order.created' }, headers: { 'content-type': expect.any(String) } }]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runProof } from '../support/proof-run.ts';
 
 describe('handlers that run at the same time', () => {
-  it('keep every promise in a sample of the orders they can run in, in every eighth race', async () => {
-    const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/8');
+  it('keep every promise in a sample of the orders they can run in, in every sixteenth race', async () => {
+    const { code, output } = await runProof('races', '--sample', '1', '--crowds', '10', '--share', '0/16');
     expect(code, output).toBe(0);
     expect(output).toMatch(/two-payers +1 schedules/);
   });
@@ -18,7 +18,7 @@ describe('handlers that run at the same time', () => {
 
 describe('a payer, the workers and a processor that misbehaves', () => {
   it('change the service as a small reference predicts', async () => {
-    const { code, output } = await runProof('model', '--runs', '5', '--shares', '1');
+    const { code, output } = await runProof('model', '--runs', '3', '--shares', '1');
     expect(code, output).toBe(0);
   });
 });
