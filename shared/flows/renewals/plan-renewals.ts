@@ -12,7 +12,8 @@ import { arePaymentsPaused } from '../charging/pause.ts';
 export const BATCH_ORDERS = 20;
 /** SQS delays a message by this much at most, and so far ahead is planned: until the next run of the planner. */
 export const AHEAD_SECONDS = 900;
-const PAGE_ORDERS = 5000;
+/** DynamoDB reads at most 1 MB at a time. A page that was cut off there would look like the last one; a key takes some 200 bytes. */
+const PAGE_ORDERS = 2000;
 /** Tenants whose plans are written at the same time. */
 const SHARES = { atOnce: 20, perOwner: 1 } as const;
 
