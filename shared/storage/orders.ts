@@ -6,6 +6,7 @@ import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdO
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
+import { unheldSince } from './holds/cycle.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
@@ -85,6 +86,8 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
     () => new OrderRenewed(`order ${order.id} is not due on ${dueOn} any more`),
   );
 }
+type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
+
 /** Lets an order end on its next billing date, on condition that no attempt charges a cycle of it at this moment. */
 export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order, endReason: string | undefined): Write =>
   change(
@@ -104,14 +107,9 @@ export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order
 export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: Order): Write =>
   change(
     keys.order(tenantId, customerId, id),
-    {
-      set: { renewalsBegun: renewalsBegun + 1 },
-      when: [['openAttempt', 'absent'], renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun]],
-    },
+    { set: { renewalsBegun: renewalsBegun + 1 }, when: unheldSince(renewalsBegun) },
     () => new OrderRenewed(`another attempt charges order ${id}`),
   );
-
-type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
 
 function dueFields(id: OrderId, { nextBillingDate, dunning, renewedAt }: Due, timeZone: string) {
   if (nextBillingDate === undefined) return {};

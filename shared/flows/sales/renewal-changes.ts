@@ -38,7 +38,7 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   ];
 }
 
-/** A cycle that is not paid: as its attempt ends, or as the attempt would have been that no card could be charged for. */
+/** What an attempt has of a cycle that is not paid. Where no card may be charged, there is no attempt, and `id` is what it would be called. */
 export type Unpaid = Pick<Attempt, 'id' | 'tenantId' | 'projectId' | 'customerId' | 'gatewayId' | 'terms' | 'payer'>;
 export type Failing = Readonly<{ advice: RetryAdvice; cardFingerprint?: string | undefined; project: Project; today: Day; now: Date }>;
 
