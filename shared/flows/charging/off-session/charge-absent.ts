@@ -6,7 +6,7 @@ import { CustomerChanged } from '../../../storage/customers.ts';
 import { HoldTaken } from '../../../storage/holds/hold-taken.ts';
 import type { getAll } from '../../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
-import { gather } from '../begin/gather.ts';
+import { type Gathered, gather } from '../begin/gather.ts';
 import { propose } from '../begin/propose.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
@@ -35,10 +35,8 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
   requirePaymentsOn();
   const found = await gather(sale, request, read);
   if (sale.attempts(found.source, request.now).open || !isOpen(sale, found.source, request.now)) return { kind: 'passed' };
-  const gateway = request.project.gateways.find(({ id }) => id === sale.gatewayId(found.source));
-  const terms = sale.terms(found.source, request, found.rates, found.customer);
-  const isCovered = gateway !== undefined && payFromWallet(terms, found.wallet, gateway).charge.minor === 0;
-  if (request.paymentMethodId === undefined && !isCovered) return { kind: 'no_card', terms };
+  const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
+  if (terms) return { kind: 'no_card', terms };
   try {
     const { attempt } = await carryOut(await propose(sale, request, found), request.now);
     return { kind: 'begun', attempt };
@@ -46,6 +44,18 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
     if (isLost(error)) return { kind: 'passed' };
     throw error;
   }
+}
+
+/** What is sold, unless the customer's wallet pays all of it. */
+function uncoveredTerms<Request extends SaleRequest, Source>(
+  sale: Sale<Request, Source>,
+  request: Request,
+  { source, customer, wallet, rates }: Gathered<Source>,
+): Terms | undefined {
+  const gateway = request.project.gateways.find(({ id }) => id === sale.gatewayId(source));
+  const terms = sale.terms(source, request, rates, customer);
+  const isCovered = gateway !== undefined && payFromWallet(terms, wallet, gateway).charge.minor === 0;
+  return isCovered ? undefined : terms;
 }
 
 function isOpen<Request extends SaleRequest, Source>(sale: Sale<Request, Source>, source: Source, now: Date): boolean {
