@@ -6,11 +6,11 @@ import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdO
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
-import { unheldSince } from './holds/cycle.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
+import type { Condition } from './table/updates.ts';
 import { workFields } from './table/work.ts';
 
 export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
@@ -102,6 +102,12 @@ export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order
     },
     () => new OrderRenewed(`another attempt charges order ${id}`),
   );
+
+/** No attempt charges a cycle of the order at this moment, and none has begun since `begun` of them were counted. */
+export const unheldSince = (begun: number): Condition[] => [
+  ['openAttempt', 'absent'],
+  begun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', begun],
+];
 
 /** No attempt charges a cycle of the order at this moment, and none has begun since it was read. It counts as one that began. */
 export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: Order): Write =>

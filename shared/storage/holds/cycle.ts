@@ -3,9 +3,9 @@ import { type Attempt, isOffSession } from '../../domain/sales/attempt.ts';
 import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { unheldSince } from '../orders.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import type { Condition } from '../table/updates.ts';
 import { workFields } from '../table/work.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
@@ -14,12 +14,6 @@ import { HoldTaken } from './hold-taken.ts';
 const REFUSED_MINUTES = 24 * 60;
 const PASSING_MINUTES = 15;
 const PASSING: readonly Attempt['abortReason'][] = ['unsent', 'rate_limit', 'fenced', 'abandoned', 'superseded'];
-
-/** No attempt charges a cycle of the order at this moment, and none has begun since `begun` of them were counted. */
-export const unheldSince = (begun: number): Condition[] => [
-  ['openAttempt', 'absent'],
-  begun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', begun],
-];
 
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
 export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
