@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /** Replaces modules of the SDKs that a deployed function never runs. A test checks esbuild's report for them. */
@@ -6,6 +7,10 @@ export const trimSdk: Plugin = {
   name: 'trim-sdk',
   setup(build) {
     for (const [filter, contents] of NEVER_RUNS) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    for (const [client, service] of Object.entries(SERVICES)) {
+      const filter = new RegExp(`@aws-sdk[\\\\/]${client}[\\\\/].*[\\\\/]endpointResolver\\.js$`);
+      build.onLoad({ filter }, () => ({ contents: regionalResolver(service), loader: 'js' }));
+    }
     build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => ({
       contents: JSON.stringify({ version: JSON.parse(await readFile(path, 'utf8')).version }),
       loader: 'json',
@@ -17,7 +22,20 @@ export const trimSdk: Plugin = {
   },
 };
 
-const LEFT_OUT = "constructor() { throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts'); }";
+/** The first part of each service's address. */
+export const SERVICES = {
+  'client-dynamodb': 'dynamodb',
+  'client-kms': 'kms',
+  'client-sqs': 'sqs',
+  'client-eventbridge': 'events',
+} as const;
+
+const stub = (name: string): string => JSON.stringify(join(import.meta.dirname, 'stubs', `${name}.ts`));
+const regionalResolver = (service: string): string =>
+  `import { regionalEndpoint } from ${stub('regional-endpoint')}; export const defaultEndpointResolver = regionalEndpoint('${service}');`;
+
+const THROW = "throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts');";
+const LEFT_OUT = `constructor() { ${THROW} }`;
 
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
@@ -33,6 +51,27 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [
     /@aws-sdk[\\/]core[\\/].*[\\/]loggerMiddleware\.js$/,
     'export const getLoggerPlugin = () => ({ applyToStack() {} }), loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;',
+  ],
+  // A retry mode that is not asked for.
+  [/@smithy[\\/]core[\\/].*[\\/]AdaptiveRetryStrategy\.js$/, `export class AdaptiveRetryStrategy { ${LEFT_OUT} }`],
+  // Searches files for settings.
+  [/@smithy[\\/]core[\\/].*[\\/]configLoader\.js$/, `export * from ${stub('environment-settings')};`],
+  // Puts inputs into headers and paths. The services in use have all in the body, and no operation with a host of its own.
+  [
+    /@smithy[\\/]core[\\/].*[\\/]HttpBindingNormalizedSchema\.js$/,
+    `import { translateTraits } from '@smithy/core/schema';
+    export class HttpBindingNormalizedSchema { ${LEFT_OUT} }
+    export const getHttpOperationBindings = ({ traits }) => (translateTraits(traits ?? {}).endpoint ? new HttpBindingNormalizedSchema() : []);`,
+  ],
+  // Parameters of S3's address.
+  [/@smithy[\\/]core[\\/].*[\\/]service-customizations[\\/]index\.js$/, `export const resolveParamsForS3 = async () => { ${THROW} };`],
+  // Functions and partitions for the rules of addresses, which `regionalEndpoint` replaces.
+  [/@aws-sdk[\\/]core[\\/].*[\\/]util-endpoints[\\/]aws\.js$/, 'export const awsEndpointFunctions = {};'],
+  // Which of the SDK's features are in use, for the statistics of AWS, and a warning about old versions of Node.
+  [/@aws-sdk[\\/]core[\\/].*[\\/]check-features\.js$/, 'export const checkFeatures = async () => undefined;'],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]emitWarningIfUnsupportedVersion\.js$/,
+    'export const state = { warningEmitted: true }, emitWarningIfUnsupportedVersion = () => undefined;',
   ],
   // HTTP and signing for other platforms than Node, and decimals of the processor's second API.
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
