@@ -77,6 +77,13 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/, `export class SubtleCryptoProvider { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]Decimal\.js$/, 'export const Decimal = undefined;'],
+  // Turns texts into such decimals. No answer that the service reads has one, and no request of the first API.
+  [
+    /[\\/]stripe[\\/]esm[\\/]V2Coercion\.js$/,
+    `export const coerceV2ResponseData = (data) => data, coerceV2RequestData = () => { ${THROW} };`,
+  ],
+  // The service verifies signed events itself.
+  [/[\\/]stripe[\\/]esm[\\/]Webhooks\.js$/, 'export const createWebhooks = () => ({});'],
 ];
 
 /** A generated error class that only sets its name and its fault. */
