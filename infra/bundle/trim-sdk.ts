@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { invariant } from '../../shared/domain/errors.ts';
 
 /** Replaces modules of the SDKs that a deployed function never runs. A test checks esbuild's report for them. */
 export const trimSdk: Plugin = {
@@ -15,8 +16,8 @@ export const trimSdk: Plugin = {
       contents: JSON.stringify({ version: JSON.parse(await readFile(path, 'utf8')).version }),
       loader: 'json',
     }));
-    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]models[\\/]errors\.js$/ }, async ({ path }) => ({
-      contents: foldErrorClasses(await readFile(path, 'utf8')),
+    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, async ({ path }) => ({
+      contents: forgetErrors(await readFile(path, 'utf8')),
       loader: 'js',
     }));
   },
@@ -86,44 +87,17 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [/[\\/]stripe[\\/]esm[\\/]Webhooks\.js$/, 'export const createWebhooks = () => ({});'],
 ];
 
-/** A generated error class that only sets its name and its fault. */
-const PLAIN_ERROR_CLASS = new RegExp(
-  [
-    'export class (?<name>\\w+) extends __BaseException \\{',
-    'static shapeId = "(?<shapeId>[^"]+)";',
-    'name = "\\k<name>";',
-    '\\$fault = "(?<fault>client|server)";',
-    'constructor\\(opts\\) \\{',
-    'super\\(\\{ name: "\\k<name>", \\$fault: "\\k<fault>", \\.\\.\\.opts,? \\}\\);',
-    'Object\\.setPrototypeOf\\(this, \\k<name>\\.prototype\\);',
-    '\\} \\}',
-  ]
-    .join(' ')
-    .replaceAll(' ', '\\s*'),
-  'g',
-);
+/** The error classes that the code names. Any other error of a service has its own name too, but the class of all the service's errors. */
+export const NAMED_ERRORS: readonly string[] = [
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+];
 
-/**
- * Replaces a client's plain error classes by calls of one function that creates such a class. KMS alone declares 48, 12 KB in every
- * bundle that decrypts. Classes with fields of their own are unchanged.
- */
-export function foldErrorClasses(source: string): string {
-  const folded = source.replaceAll(PLAIN_ERROR_CLASS, (_, name, shapeId, fault) => {
-    return `export const ${name} = __plainError("${name}", "${fault}", "${shapeId.split('#')[0]}#");`;
-  });
-  return folded === source ? source : folded + PLAIN_ERROR;
+/** A client's schemas without its other error classes, of which a bundle that decrypts would have 80. */
+export function forgetErrors(source: string): string {
+  const entry = /^export var (\w+)\$ = \[-3, n\d+,[^;]*\];\nn\d+_registry\.registerError\(\1\$, \1\);$/gm;
+  invariant(entry.test(source), 'a client no longer registers its error classes');
+  return source.replaceAll(entry, (line, name) => (NAMED_ERRORS.includes(name) ? line : ''));
 }
-
-const PLAIN_ERROR = `
-function __plainError(name, $fault, namespace) {
-  return class Plain extends __BaseException {
-    static shapeId = namespace + name;
-    name = name;
-    $fault = $fault;
-    constructor(opts) {
-      super({ name, $fault, ...opts });
-      Object.setPrototypeOf(this, Plain.prototype);
-    }
-  };
-}
-`;
