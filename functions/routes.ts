@@ -115,6 +115,10 @@ export const routes = [
     handler: 'processor/receive-event',
     may: ['read', 'open-secrets', 'send:processor-events'],
   },
+  { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/invoices', handler: 'client/list-invoices', may: ['read', 'list'] },
+  { method: 'GET', path: '/client/invoice/{id}', handler: 'client/show-invoice', may: ['read'] },
   { method: 'GET', path: '/admin/settings/global-settings/project', handler: 'admin/show-project', may: ['read'] },
   { method: 'GET', path: '/admin/selectOptions/card/gateways', handler: 'admin/list-gateways', may: ['read'] },
   {

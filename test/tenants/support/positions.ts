@@ -32,15 +32,18 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'quote-receipt' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice'] as const),
 ];
+
+/** What the tenant shows to all of its customers. */
+export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -101,6 +104,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
+  'client/list-orders': PAGE,
+  'client/list-transactions': PAGE,
+  'client/list-invoices': PAGE,
+  'client/show-invoice': { 'path.id': 'own-invoice' },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

@@ -49,6 +49,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
+    case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
