@@ -140,6 +140,7 @@ export const routes = [
   { method: 'GET', path: '/admin/customers', handler: 'admin/list-customers', may: ['read', 'list'] },
   { method: 'POST', path: '/admin/invoice/{id}/received', handler: 'admin/receive-transfer', may: ['read', 'write'] },
   { method: 'POST', path: '/admin/orders/{id}/cancel', handler: 'admin/cancel-order', may: ['read', 'write'] },
+  { method: 'POST', path: '/admin/orders/{id}/undo-cancel', handler: 'admin/undo-order-cancellation', may: ['read', 'write'] },
   { method: 'POST', path: '/admin/invoice/{id}/void', handler: 'admin/void-invoice', may: ['read', 'write'] },
   { method: 'POST', path: '/admin/wallet/add', handler: 'admin/add-wallet-credit', may: ['read', 'write'] },
   { method: 'GET', path: '/admin/wallet', handler: 'admin/list-wallets', may: ['read'] },

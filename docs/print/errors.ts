@@ -123,6 +123,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is not one that is charged again: it is pending, or was charged once.',
     remedy: 'Nothing was changed. Read the order for its status.',
   },
+  order_not_resumable: {
+    means: 'The order has ended, its last day has come, or it is not one that is charged again.',
+    remedy: 'Nothing was changed. Let the customer buy again.',
+  },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
     remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',

@@ -116,6 +116,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/receive-transfer': { 'path.id': 'invoice', ...plain('amount', 'reference', 'receivedOn'), [ONCE]: 'once-key' },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },
+  'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {
     ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },
