@@ -36,11 +36,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
     remedy:
-      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; to pay, one customer’s token that has not expired, or none.',
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none.',
   },
   forbidden: {
     means: 'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
-    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`.',
+    remedy:
+      'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`, and a customer’s token for `/client/…`.',
   },
   public_link_creation_off: {
     means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
@@ -121,6 +122,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   order_not_cancellable: {
     means: 'The order is not one that is charged again: it is pending, or was charged once.',
     remedy: 'Nothing was changed. Read the order for its status.',
+  },
+  order_not_resumable: {
+    means: 'The order has ended, its last day has come, or it is not one that is charged again.',
+    remedy: 'Nothing was changed. Let the customer buy again.',
   },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',

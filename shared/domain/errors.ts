@@ -66,6 +66,7 @@ export const STATUS = {
   invoice_not_voidable: 409,
   order_not_payable: 409,
   order_not_cancellable: 409,
+  order_not_resumable: 409,
   transaction_not_refundable: 409,
   refund_in_progress: 409,
   subscription_exists: 409,

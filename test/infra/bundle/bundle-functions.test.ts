@@ -28,8 +28,8 @@ const CHARGING: readonly string[] = [
   'workers/apply-processor-event',
 ];
 
-/** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 165_000, staff: 200_000, opening: 200_000, charging: 340_000, worker: 175_000 } as const;
+/** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens of staff or of customers, the key service's and the processor's. */
+const BYTES_MAX = { reading: 165_000, staff: 200_000, customer: 235_000, opening: 200_000, charging: 340_000, worker: 175_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 219_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
@@ -38,8 +38,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/create-invoice': 205_000, // the same, for what is invoiced
   'tenant/create-order': 191_000, // the exchange rates, and when an order is due
   'public-api/list-states': 266_000, // every subdivision of every country, 113 KB
-  'public-api/show-openapi': 645_000, // the API document
+  'public-api/show-openapi': 780_000, // the API document
   'admin/cancel-order': 242_000, // the rules of every sale
+  'client/cancel-plan': 252_000, // the same
+  'tenant/report-usage': 190_000, // the catalog's features, and the customer's subscriptions
   'admin/receive-transfer': 266_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 208_000, // every kind of hold
   'admin/create-plan': 210_000, // the rules of a plan, and the reference rates
@@ -113,5 +115,6 @@ function kindOf(handler: string): keyof typeof BYTES_MAX {
   if (CHARGING.includes(handler)) return 'charging';
   if (handler.startsWith('workers/')) return 'worker';
   if (mayOf(handler).includes('open-secrets')) return 'opening';
+  if (handler.startsWith('client/')) return 'customer';
   return handler.startsWith('admin/') ? 'staff' : 'reading';
 }
