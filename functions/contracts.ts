@@ -7,6 +7,7 @@ import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
+import { ownCards } from './contracts/client/cards.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
@@ -36,6 +37,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantPaymentLinks,
   ...customerTokens,
   ...usageReports,
+  ...ownCards,
   ...ownRecords,
   ...ownSubscriptions,
   ...backOfficeSettings,

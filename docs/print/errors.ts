@@ -83,6 +83,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No invoice of the tenant has this id. In a purchase: no invoice of this customer has it.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
   },
+  card_not_found: {
+    means: 'There is no such saved card, it was removed, or it is another customer’s.',
+    remedy: 'List the saved cards again.',
+  },
+  card_in_use: {
+    means: 'An active order charges the card next.',
+    remedy: 'Make another card the primary one, or cancel the order, and send the request again.',
+  },
   customer_not_found: {
     means: 'No customer of the tenant has this id or e-mail address.',
     remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',

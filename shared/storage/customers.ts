@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
+import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
 import { customerListFields, keys } from './table/keys.ts';
@@ -90,3 +91,11 @@ export function changeProcessorCustomers(customer: Customer, processorCustomers:
     () => new CustomerChanged('the customer was changed at the same moment'),
   );
 }
+
+/** Keeps which saved card the customer chose. */
+export const setPrimaryCard = ({ tenantId, customerId, paymentMethodId }: SavedCard): Write =>
+  change(keys.customer(tenantId, customerId), { set: { primaryCardId: paymentMethodId } });
+
+/** Forgets the choice of a card. A choice commits a change of its card as well, so the removal of that card has lost against it. */
+export const unsetPrimaryCard = ({ tenantId, customerId }: SavedCard): Write =>
+  change(keys.customer(tenantId, customerId), { remove: ['primaryCardId'] });

@@ -43,6 +43,6 @@ export const usageReports = {
     },
     isRepeatable: true,
     answers: { 200: { means: 'What is counted now.', schema: success(Usage) } },
-    errors: ['product_origin_not_found'],
+    errors: ['product_origin_not_found', 'subscription_not_found'],
   },
 } as const satisfies Record<string, Contract>;

@@ -27,6 +27,8 @@ export const CustomerRecord = v.object({
   invoiceSequence: whole(),
   /** A payment or a trial of theirs has succeeded. */
   hasPurchased: v.optional(v.literal(true)),
+  /** The saved card that the customer chose for what they are charged. */
+  primaryCardId: v.optional(v.string()),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OrderCancellation } from './order-request.ts';
+import { PayLinkRequest } from './payment-request.ts';
 
 const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';
 
@@ -10,3 +11,6 @@ export const OwnSubscriptionRequest = v.object(
 );
 /** What a customer sends to cancel their subscription. */
 export const PlanCancellation = v.object({ ...OrderCancellation.entries, ...OwnSubscriptionRequest.entries }, 'Send an object.');
+
+/** What a customer's page sends of a card that it has taken. */
+export const NewCardRequest = v.object({ paymentMethodId: PayLinkRequest.entries.paymentMethodId }, 'Send an object.');

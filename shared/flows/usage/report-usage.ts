@@ -1,3 +1,4 @@
+import { subscriptionNotFound } from '../../domain/billing/subscription.ts';
 import { countedFeature, type Usage } from '../../domain/billing/usage.ts';
 import type { Feature } from '../../domain/catalog/features.ts';
 import { invalidField, invariant } from '../../domain/errors.ts';
@@ -21,7 +22,8 @@ const SKEW_MS = 5 * 60_000;
  * Counts what a customer has used of a feature, in the billing period in which they used it. Nothing is refused because a limit is
  * exceeded: the shop decides what that means.
  *
- * Throws `invalid_request` for a customer without a subscription that counts the feature, and when none of several is named.
+ * Throws `subscription_not_found` for a customer without a subscription that has not ended, and `invalid_request` when none of several is
+ * named and for a feature that the plan does not count.
  */
 export async function report({ request, project, operationId, now }: Report): Promise<Reported> {
   const owner = { tenantId: project.tenantId, customerId: ownerIdOf(project, request), projectId: project.id };
@@ -43,8 +45,8 @@ async function subscriptionOf(owner: Owner, { subscription: id }: UsageRequest):
   const live = (await liveSubscriptions(owner)).filter(({ subscription }) => (id ?? subscription.id) === subscription.id);
   const [own] = live;
   if (own && live.length === 1) return own;
-  const several = 'The customer has several subscriptions: send the id of one.';
-  throw invalidField('subscription', live.length > 1 ? several : 'The customer has no such subscription, or it has ended.');
+  if (!own) throw subscriptionNotFound();
+  throw invalidField('subscription', 'The customer has several subscriptions: send the id of one.', 'required');
 }
 
 function momentOf({ at }: UsageRequest, { subscription }: OwnSubscription, now: Date): Date {

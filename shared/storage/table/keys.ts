@@ -92,7 +92,7 @@ export const keys = {
     pk: ofCustomer(tenant, customer),
     sk: `ADDONHOLDING#${subscription}#${addOn}`,
   }),
-  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `${CARD}${method}` }),
 
   usage: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, from: Day, feature: string): Key => ({
     pk: ofCustomer(tenant, customer),
@@ -159,6 +159,10 @@ export const keys = {
 const REFUND = 'REFUND#';
 /** Whether the key is a refund's; the other work of the reconciler is attempts. */
 export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
+
+const CARD = 'CARD#';
+/** Whether the key is a saved card's: one that was removed and is not detached yet. */
+export const isCardKey = ({ sk }: Key): boolean => sk.startsWith(CARD);
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);

@@ -66,12 +66,14 @@ describe('usage', () => {
     ['action', { action: 'take' }],
     ['at', { at: '2027-01-30T00:00:00Z' }],
     ['at', { at: '2028-01-01T00:00:00Z' }],
-    ['subscription', { subscription: 'sub_1' }],
-    ['subscription', { email: 'eve@example.com' }],
     ['email', { email: undefined }],
   ])('is refused naming %s for %j', async (field, wrong) => {
     const { status, body } = await report({ quantity: 1, ...wrong });
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field]);
+  });
+
+  it.each([{ subscription: 'sub_1' }, { email: 'eve@example.com' }])('is refused for %j, who has no such subscription', async (wrong) => {
+    expect((await report({ quantity: 1, ...wrong })).body.error.code).toBe('subscription_not_found');
   });
 
   it('is refused without an Idempotency-Key', async () => {

@@ -32,14 +32,14 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('own-invoice' | 'quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice'] as const),
+  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice', 'card'] as const),
 ];
 
 /** What the tenant shows to all of its customers. */
@@ -115,6 +115,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/show-dashboard': {},
   'client/cancel-plan': { 'path.slug': 'plan-slug', ...plain('when', 'reason'), 'body.subscription': 'subscription', [ONCE]: 'once-key' },
   'client/undo-plan-cancellation': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/list-cards': {},
+  'client/add-card': { 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
+  'client/confirm-card': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'client/make-card-primary': { 'path.id': 'card' },
+  'client/remove-card': { 'path.id': 'card' },
   'client/list-orders': PAGE,
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,

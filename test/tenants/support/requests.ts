@@ -62,6 +62,13 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'client/add-card':
+      return { body: { paymentMethodId: 'pm_card_visa' } };
+    case 'client/confirm-card':
+      return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
+    case 'client/make-card-primary':
+    case 'client/remove-card': // An active order charges it, so it is not removed.
+      return { path: { id: own.card } };
     case 'client/cancel-plan': // For the end of its period, which the undo takes back.
     case 'client/undo-plan-cancellation':
       return { path: { slug: own.catalog.plan.slug }, body: {} };
@@ -82,7 +89,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     }
     case 'tenant/report-usage': {
       const { currency: _, ...owner } = walletOwner(own, field);
-      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1 };
+      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1, action: 'set' };
       return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     }
     case 'admin/list-wallets':
