@@ -9,6 +9,7 @@ import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import { ownCards } from './contracts/client/cards.ts';
 import { ownRecords } from './contracts/client/records.ts';
+import { ownShop } from './contracts/client/shop.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
@@ -39,6 +40,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...usageReports,
   ...ownCards,
   ...ownRecords,
+  ...ownShop,
   ...ownSubscriptions,
   ...backOfficeSettings,
   ...backOfficeRecords,

@@ -117,6 +117,7 @@ export const routes = [
     handler: 'processor/receive-event',
     may: ['read', 'open-secrets', 'send:processor-events'],
   },
+  { method: 'GET', path: '/client/shop', handler: 'client/show-shop', may: ['read', 'open-secrets'] },
   { method: 'GET', path: '/client/plan', handler: 'client/list-plans', may: ['read'] },
   { method: 'GET', path: '/client/plan/subscription', handler: 'client/list-subscriptions', may: ['read'] },
   { method: 'GET', path: '/client/plan/subscription/dashboard', handler: 'client/show-dashboard', may: ['read'] },

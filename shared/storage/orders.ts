@@ -114,7 +114,7 @@ export async function listRecurring(tenantId: TenantId, customerId: CustomerId):
 export function chargeOther(order: Order, card: SavedCard, { today, timeZone }: Readonly<{ today: Day; timeZone: string }>): Write {
   const { paymentMethodId, gatewayId } = card;
   const dunning = order.dunning && withNewCard(order.dunning, today);
-  const due = dunning ? { dunning, ...dueFields(order.id, { ...order, dunning }, timeZone) } : {};
+  const due = dunning ? { dunning, ...dueFieldsOf(order.tenantId, order.id, { ...order, dunning }, timeZone) } : {};
   return changeUnheld(order, { set: { paymentMethodId, gatewayId, ...due } });
 }
 

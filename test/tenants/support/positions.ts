@@ -110,6 +110,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
+  'client/show-shop': {},
   'client/list-plans': { ...PAGE, 'query.cursor': 'sale-cursor' },
   'client/list-subscriptions': {},
   'client/show-dashboard': {},
