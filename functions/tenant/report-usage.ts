@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/domain/errors.ts';
-import { UsageRequest } from '../../shared/domain/requests/usage-request.ts';
+import { UsageRequest } from '../../shared/domain/requests/client/usage-request.ts';
 import { report } from '../../shared/flows/usage/report-usage.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { usageView } from '../../shared/http/views/client/entitlements-view.ts';

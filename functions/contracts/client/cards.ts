@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NewCardRequest } from '../../../shared/domain/requests/client-requests.ts';
+import { NewCardRequest } from '../../../shared/domain/requests/client/own-account.ts';
 import { ConfirmRequest } from '../../../shared/domain/requests/payment-request.ts';
 import { listOf, success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction } from '../answers/payment.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { OrderCancellation } from './order-request.ts';
-import { PayLinkRequest } from './payment-request.ts';
+import { OrderCancellation } from '../order-request.ts';
+import { PayLinkRequest } from '../payment-request.ts';
 
 const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';
 
