@@ -3,7 +3,7 @@ import type { SavedCard } from '../../../shared/domain/customers/saved-card.ts';
 import { saveCard } from '../../../shared/storage/customer/cards.ts';
 import { keys } from '../../../shared/storage/table/keys.ts';
 import { commit, get } from '../../../shared/storage/table/table.ts';
-import { at, customerId, gatewayId, tenantId } from './owner.ts';
+import { at, customerId, gatewayId, tenantId } from '../owner.ts';
 
 it('saveCard stores the card with its customer', async () => {
   const card = { tenantId, customerId, gatewayId, paymentMethodId: 'pm_1', createdAt: at } as SavedCard;
