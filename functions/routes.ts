@@ -133,6 +133,12 @@ export const routes = [
     may: ['read', 'write', 'open-secrets'],
   },
   { method: 'DELETE', path: '/client/card/{id}', handler: 'client/remove-card', may: ['read', 'write', 'open-secrets'] },
+  {
+    method: 'PATCH',
+    path: '/client/profile/preferred-currency',
+    handler: 'client/set-preferred-currency',
+    may: ['read', 'write'],
+  },
   { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/client/invoices', handler: 'client/list-invoices', may: ['read', 'list'] },

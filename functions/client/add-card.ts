@@ -1,4 +1,4 @@
-import { NewCardRequest } from '../../shared/domain/requests/client-requests.ts';
+import { NewCardRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { addCard } from '../../shared/flows/cards/add-card.ts';
 import { projectOfCustomer } from '../../shared/http/layers/tokens/customer-project.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';

@@ -1,4 +1,4 @@
-import { PlanCancellation } from '../../shared/domain/requests/client-requests.ts';
+import { PlanCancellation } from '../../shared/domain/requests/client/own-account.ts';
 import { cancelRecurring } from '../../shared/flows/renewals/cancel-recurring.ts';
 import { getOwnSubscription } from '../../shared/flows/subscriptions/own-subscriptions.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';

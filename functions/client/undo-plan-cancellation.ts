@@ -1,4 +1,4 @@
-import { OwnSubscriptionRequest } from '../../shared/domain/requests/client-requests.ts';
+import { OwnSubscriptionRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { resumeRecurring } from '../../shared/flows/renewals/resume-recurring.ts';
 import { getOwnSubscription } from '../../shared/flows/subscriptions/own-subscriptions.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';

@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/domain/errors.ts';
-import { UsageRequest } from '../../shared/domain/requests/usage-request.ts';
+import { UsageRequest } from '../../shared/domain/requests/client/usage-request.ts';
 import { report } from '../../shared/flows/usage/report-usage.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';

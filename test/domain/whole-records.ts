@@ -193,8 +193,11 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   [
     'a saved card',
     SavedCardRecord,
-    { tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
-    ['card'],
+    {
+      ...{ tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
+      ...{ chosenAt: at, removedAt: at, detachedAt: at },
+    },
+    ['card', 'chosenAt', 'removedAt', 'detachedAt'],
   ],
   [
     'a customer',
@@ -206,9 +209,16 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       name: 'Ada',
       mobile: '+1 555 0100',
       processorCustomers: { gw_1: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } },
-      ...{ invoicePrefix: '7F3K2Q9A', invoiceSequence: 0, hasPurchased: true, createdAt: at },
+      ...{
+        invoicePrefix: '7F3K2Q9A',
+        invoiceSequence: 0,
+        hasPurchased: true,
+        createdAt: at,
+        preferredCurrency: 'eur',
+        primaryCardId: 'pm_1',
+      },
     },
-    ['mobile', 'hasPurchased'],
+    ['mobile', 'hasPurchased', 'preferredCurrency', 'primaryCardId'],
   ],
   [
     'a project',

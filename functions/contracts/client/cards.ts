@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { NewCardRequest } from '../../../shared/domain/requests/client-requests.ts';
+import { NewCardRequest, PreferredCurrencyRequest } from '../../../shared/domain/requests/client/own-account.ts';
 import { ConfirmRequest } from '../../../shared/domain/requests/payment-request.ts';
-import { listOf, success } from '../answers/fields.ts';
+import { currencyCode, listOf, success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { OwnCard } from './own-card.ts';
@@ -21,6 +21,7 @@ const outcomes = {
   402: { means: 'The card is not saved: its bank refused it, or its holder did not authenticate.', schema: PaymentFailed },
   503: { means: 'Whether it is saved is not known yet. List the cards in a moment.', schema: PaymentProcessing },
 };
+const PreferredCurrency = v.strictObject({ preferredCurrency: currencyCode('The currency.') });
 const path = { id: 'The card’s `id`. Another customer’s card looks absent.' };
 
 export const ownCards = {
@@ -83,5 +84,15 @@ While a cycle is being charged the answer is \`payment_in_progress\`: send the r
     path,
     answers: { 200: { means: 'The card that was removed.', schema: success(OwnCard) } },
     errors: ['card_not_found', 'card_in_use', 'payment_in_progress', 'payments_paused'],
+  },
+  'client/set-preferred-currency': {
+    section,
+    summary: 'Choose the currency of later quotes and purchases',
+    description:
+      'Plans are then quoted and sold to the customer in this currency where a request with their token names none, and the plan is sold in it. Running subscriptions, orders and invoices keep their currency.',
+    caller: 'customer',
+    body: { schema: PreferredCurrencyRequest, fields: { currency: 'ISO 4217, in any case. One of the project’s currencies.' } },
+    answers: { 200: { means: 'What is kept.', schema: success(PreferredCurrency) } },
+    errors: ['currency_not_available', 'customer_not_found'],
   },
 } as const satisfies Record<string, Contract>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { UNLIMITED } from '../../../shared/domain/catalog/features.ts';
-import { UsageRequest } from '../../../shared/domain/requests/usage-request.ts';
+import { UsageRequest } from '../../../shared/domain/requests/client/usage-request.ts';
 import { day, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 

@@ -4,7 +4,7 @@ import { paymentInProgress } from '../../domain/errors.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, chooseCard } from '../../storage/cards.ts';
+import { CardChanged, chooseCard } from '../../storage/customer/cards.ts';
 import { setPrimaryCard } from '../../storage/customers.ts';
 import { chargeOther, getOrder, listRecurring, OrderRenewed } from '../../storage/orders.ts';
 import { commit, getAll } from '../../storage/table/table.ts';

@@ -2,7 +2,7 @@ import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { detachCard } from '../../processor/payment-methods.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, findCard, postponeDetaching, setDetached } from '../../storage/cards.ts';
+import { CardChanged, findCard, postponeDetaching, setDetached } from '../../storage/customer/cards.ts';
 import { commit } from '../../storage/table/table.ts';
 import { openAccount } from '../charging/account.ts';
 

@@ -3,7 +3,7 @@ import { cardInUse, type SavedCard } from '../../domain/customers/saved-card.ts'
 import { paymentInProgress } from '../../domain/errors.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { CardChanged, removeCard } from '../../storage/cards.ts';
+import { CardChanged, removeCard } from '../../storage/customer/cards.ts';
 import { findCustomer, unsetPrimaryCard } from '../../storage/customers.ts';
 import { chargeNoCard, listRecurring, OrderRenewed } from '../../storage/orders.ts';
 import { commit } from '../../storage/table/table.ts';

@@ -1,19 +1,18 @@
+import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
 import { subscriptionNotFound } from '../../domain/billing/subscription.ts';
-import { countedFeature, type Usage } from '../../domain/billing/usage.ts';
-import type { Feature } from '../../domain/catalog/features.ts';
+import { countedFeature, type Reported } from '../../domain/billing/usage.ts';
 import { invalidField, invariant } from '../../domain/errors.ts';
-import type { UsageRequest } from '../../domain/requests/usage-request.ts';
+import type { UsageRequest } from '../../domain/requests/client/usage-request.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
+import { findUsage, reportUsage, UsageReported } from '../../storage/customer/usage.ts';
 import { commit } from '../../storage/table/table.ts';
-import { findUsage, reportUsage, UsageReported } from '../../storage/usage.ts';
-import { liveSubscriptions, type Owner, type OwnSubscription } from '../subscriptions/own-subscriptions.ts';
+import { liveSubscriptions, type Owner } from '../subscriptions/own-subscriptions.ts';
 import { ownerIdOf } from '../wallets/wallet-owner.ts';
 import { featuresOf, periodOf } from './period.ts';
 
 /** `operationId` names the report: a request that runs again is counted once. */
 export type Report = Readonly<{ request: UsageRequest; project: Project; operationId: string; now: Date }>;
-export type Reported = Readonly<{ usage: Usage; feature: Feature }>;
 
 /** The clocks of two servers may differ by so much. */
 const SKEW_MS = 5 * 60_000;

@@ -44,7 +44,7 @@ describe('a customer adds a card', () => {
     expect(JSON.stringify(outbox)).not.toContain('payment.failed');
   });
 
-  it.each(['succeed', 'fail'] as const)('whose challenge they %s: the confirm says so, to nobody else', async (how) => {
+  it.each(['succeed', 'fail'] as const)('whose challenge they %s: the confirm says so, and not to another customer', async (how) => {
     const before = (await cards()).length;
     const asked = await add(CHALLENGED);
     expect([asked.status, asked.body.status]).toEqual([200, 'requires_action']);

@@ -54,7 +54,11 @@ describe('a card that a customer makes primary', () => {
     for (const tried of [1, 2, 3, 4]) {
       await choose(await add(FAILS_LATER));
       const now = await order();
-      expect([now?.failedTries, now?.dunning?.nextOn, now?.dunning?.resumesOn]).toEqual([first?.failedTries, first?.dunning?.nextOn, undefined]);
+      expect([now?.failedTries, now?.dunning?.nextOn, now?.dunning?.resumesOn]).toEqual([
+        first?.failedTries,
+        first?.dunning?.nextOn,
+        undefined,
+      ]);
       expect((await kept(shop.tenant)).attempts.filter(({ kind }) => kind === 'renewal')).toHaveLength(1 + Math.min(tried, 3));
     }
     await expectBooksToAgree(shop.tenant);

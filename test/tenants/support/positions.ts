@@ -121,6 +121,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/confirm-card': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'client/make-card-primary': { 'path.id': 'card' },
   'client/remove-card': { 'path.id': 'card' },
+  'client/set-preferred-currency': plain('currency'),
   'client/list-orders': PAGE,
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,

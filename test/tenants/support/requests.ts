@@ -62,6 +62,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'client/set-preferred-currency':
+      return { body: { currency: 'USD' } };
     case 'client/add-card':
       return { body: { paymentMethodId: 'pm_card_visa' } };
     case 'client/confirm-card':

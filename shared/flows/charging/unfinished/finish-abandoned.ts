@@ -5,7 +5,7 @@ import { inTime } from '../../../runtime/deadline.ts';
 import { log, logFailure } from '../../../runtime/log.ts';
 import { inShares } from '../../../runtime/shares.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
-import { parseCard } from '../../../storage/cards.ts';
+import { parseCard } from '../../../storage/customer/cards.ts';
 import { parseRefund } from '../../../storage/refunds/refunds.ts';
 import { isCardKey, isRefundKey, type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
 import { findWork, get } from '../../../storage/table/table.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type SavedCard, SavedCardRecord } from '../domain/customers/saved-card.ts';
-import type { CustomerId, Instant, TenantId } from '../domain/ids.ts';
-import { keys } from './table/keys.ts';
-import { readable } from './table/readable.ts';
-import { change, get, queryPrefix, upsert, type Write } from './table/table.ts';
-import { workFields } from './table/work.ts';
+import { type SavedCard, SavedCardRecord } from '../../domain/customers/saved-card.ts';
+import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
+import { keys } from '../table/keys.ts';
+import { readable } from '../table/readable.ts';
+import { change, get, queryPrefix, upsert, type Write } from '../table/table.ts';
+import { workFields } from '../table/work.ts';
 
 /** More than any customer saves: as many as one request reads. */
 const CARDS_MAX = 500;
@@ -37,7 +37,7 @@ const changed = () => new CardChanged('another request changed the card first');
 export const chooseCard = (card: SavedCard, at: Instant): Write =>
   change(keyOf(card), { set: { chosenAt: at }, when: [['removedAt', 'absent']] }, changed);
 
-/** Removes a card, on condition that nobody has chosen it since it was read. It is work for the reconciler until it is detached. */
+/** Removes a card, on condition that no request has chosen it since it was read. It is work for the reconciler until it is detached. */
 export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
   change(
     keyOf(card),
