@@ -19,4 +19,10 @@ export function visitBytes(files: readonly File[]): number {
   return [...loaded].reduce((total, file) => total + bytesOf(file), 0) + Math.max(...languages.map(bytesOf));
 }
 
+/** The bytes that the customer's page loads besides a visit's: its script, and the largest of its languages. */
+export function portalBytes(files: readonly File[]): number {
+  const of = (folder: string) => files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.includes(folder));
+  return Math.max(...of('/src/portal/portal-page').map(bytesOf)) + Math.max(...of('/src/portal/languages/').map(bytesOf));
+}
+
 const bytesOf = (file: File): number => gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;

@@ -1,7 +1,7 @@
 import { NewCardRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { addCard } from '../../shared/flows/cards/add-card.ts';
-import { projectOfCustomer } from '../../shared/http/layers/tokens/customer-project.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
+import { projectOfCustomer } from '../../shared/http/layers/tokens/customer-project.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { cardReply } from '../../shared/http/views/client/card-reply.ts';
 

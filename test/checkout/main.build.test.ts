@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitBytes } from '../../checkout/weight.ts';
+import { portalBytes, visitBytes } from '../../checkout/weight.ts';
 
 const GZIP_BYTES_MAX = 30_000;
+const PORTAL_BYTES_MAX = 12_000;
 const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
 let files: Rolldown.RolldownOutput['output'];
 
@@ -20,11 +21,15 @@ describe('the built checkout page', () => {
     expect(visitBytes(files)).toBeLessThan(GZIP_BYTES_MAX);
   });
 
-  it('loads another language than English, and the privacy page, only when they are needed', () => {
+  it('loads at most 12 KB more for the customer’s page, in any language', () => {
+    expect(portalBytes(files)).toBeLessThan(PORTAL_BYTES_MAX);
+  });
+
+  it('loads another language than English, the privacy page and the portal only when they are needed', () => {
     const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
     expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
-    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy/.test(id))).toEqual([]);
-    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(7);
+    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy|src\/portal/.test(id))).toEqual([]);
+    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
   });
 
   it('has no inline script or style, so a strict content security policy works', () => {

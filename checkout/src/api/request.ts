@@ -4,7 +4,12 @@ export type Answer = Readonly<{ status: number; body: unknown; retryAfterSeconds
 /** The API's own limit is 29 seconds, so after this time the response was lost. */
 const PATIENCE_MS = 35_000;
 
-export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+export type Call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /** Calls our API without cookies. A response that is not JSON, such as a proxy's page, counts as lost. */
 export function callAt(apiBase: string): Call {

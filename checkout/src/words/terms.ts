@@ -36,10 +36,15 @@ export function payLabel(link: Link, dueNow: number, { strings, locale }: Wordin
 }
 
 function recurringWords(recurring: Recurring, currencyCode: string, { strings, locale }: Wording) {
-  const every: Readonly<Record<number, string>> = strings.terms.every;
   return {
     later: moneyText(recurring.recurringAmount, currencyCode, locale),
-    every: every[recurring.billingInterval] ?? strings.terms.everyMonths(recurring.billingInterval),
+    every: everyText(recurring.billingInterval, strings),
     from: dayText(recurring.nextBillingDate, locale),
   };
+}
+
+/** How often something is charged, from the months between two charges. */
+export function everyText(months: number, { terms }: Strings): string {
+  const every: Readonly<Record<number, string>> = terms.every;
+  return every[months] ?? terms.everyMonths(months);
 }

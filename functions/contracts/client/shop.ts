@@ -6,9 +6,7 @@ import type { Contract } from '../contract.ts';
 const OwnShop = v.strictObject({
   ...ShownProject.entries,
   homeUrl: v.nullable(webAddress('The shop’s first registered origin.')),
-  customer: v.nullable(
-    v.strictObject({ email: text('The customer’s e-mail address.'), name: text('Their name, as they gave it last.') }),
-  ),
+  customer: v.nullable(v.strictObject({ email: text('The customer’s e-mail address.'), name: text('Their name, as they gave it last.') })),
   publicKey: v.nullable(text('The processor’s publishable key, with which a page makes a card. Null where the shop takes no cards.')),
 });
 
@@ -16,7 +14,8 @@ export const ownShop = {
   'client/show-shop': {
     section: 'The customer’s own account',
     summary: 'Show the shop at which the customer is signed in',
-    description: 'What a page of the customer’s account shows of the shop. `customer` is null as long as the shop has sold, credited or invoiced them nothing.',
+    description:
+      'What a page of the customer’s account shows of the shop. `customer` is null as long as the shop has sold, credited or invoiced them nothing.',
     caller: 'customer',
     answers: { 200: { means: 'The shop.', schema: success(OwnShop) } },
     errors: ['gateway_not_available'],

@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { text as arabicPortal } from '../../../checkout/src/portal/languages/arabic.ts';
+import { text as englishPortal } from '../../../checkout/src/portal/languages/english.ts';
+import { text as frenchPortal } from '../../../checkout/src/portal/languages/french.ts';
+import { text as germanPortal } from '../../../checkout/src/portal/languages/german.ts';
+import { text as japanesePortal } from '../../../checkout/src/portal/languages/japanese.ts';
+import { text as portuguesePortal } from '../../../checkout/src/portal/languages/portuguese.ts';
+import { text as spanishPortal } from '../../../checkout/src/portal/languages/spanish.ts';
 import { text as arabicPrivacy } from '../../../checkout/src/privacy/languages/arabic.ts';
 import { text as englishPrivacy } from '../../../checkout/src/privacy/languages/english.ts';
 import { text as frenchPrivacy } from '../../../checkout/src/privacy/languages/french.ts';
@@ -28,16 +35,16 @@ const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
 
 /** The same word, or no word at all, in another language. */
 const SAME =
-  /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(/;
+  /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(|portal\.change\.option/;
 
-const english = { ...englishStrings, privacyPage: englishPrivacy };
+const english = { ...englishStrings, privacyPage: englishPrivacy, portal: englishPortal };
 const translations = {
-  arabic: { ...arabic, privacyPage: arabicPrivacy },
-  french: { ...french, privacyPage: frenchPrivacy },
-  german: { ...german, privacyPage: germanPrivacy },
-  japanese: { ...japanese, privacyPage: japanesePrivacy },
-  portuguese: { ...portuguese, privacyPage: portuguesePrivacy },
-  spanish: { ...spanish, privacyPage: spanishPrivacy },
+  arabic: { ...arabic, privacyPage: arabicPrivacy, portal: arabicPortal },
+  french: { ...french, privacyPage: frenchPrivacy, portal: frenchPortal },
+  german: { ...german, privacyPage: germanPrivacy, portal: germanPortal },
+  japanese: { ...japanese, privacyPage: japanesePrivacy, portal: japanesePortal },
+  portuguese: { ...portuguese, privacyPage: portuguesePrivacy, portal: portuguesePortal },
+  spanish: { ...spanish, privacyPage: spanishPrivacy, portal: spanishPortal },
 };
 
 describe.each(Object.entries(translations))('in %s', (_, strings) => {

@@ -1,0 +1,27 @@
+import { brandName } from '../receipt/card-brand.ts';
+import { locale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
+import type { Money, SavedCard, Subscription } from './account.ts';
+import type { PortalText } from './languages/english.ts';
+
+export const amountText = ({ value, currency }: Money): string => moneyText(value, currency, locale);
+
+export function cardText({ brand, last4 }: SavedCard, { cards }: PortalText): string {
+  return brand && last4 ? strings.receipt.cardEnding(brandName(brand), last4) : cards.unnamed;
+}
+
+export function expiryText({ expMonth, expYear }: SavedCard, { cards }: PortalText): string | undefined {
+  if (expMonth === null || expYear === null) return undefined;
+  const format = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  return cards.expires(format.format(Date.UTC(expYear, expMonth - 1)));
+}
+
+/** A trial lasts as long as its end is the day of the next charge. */
+export const isTrial = ({ trialEndsOn, nextCharge }: Subscription): boolean => trialEndsOn !== null && trialEndsOn === nextCharge?.on;
+
+export function statusText(subscription: Subscription, { subscriptions: words }: PortalText): string {
+  const { statusLabel, endsOn } = subscription;
+  if (statusLabel !== 'active') return words[statusLabel];
+  if (endsOn) return words.ending;
+  return isTrial(subscription) ? words.trial : words.active;
+}

@@ -1,0 +1,35 @@
+import { CardField } from '../pay/card-field.tsx';
+import { isolate } from '../words/isolate.ts';
+import { strings } from '../words/locale.ts';
+import { Sentence } from '../words/sentence.tsx';
+import { Panel } from './panel.tsx';
+import type { Part } from './portal-page.tsx';
+import { newKey } from './run.ts';
+import type { Panel as AnyPanel } from './state.ts';
+
+type Props = Readonly<{ part: Part; panel: Extract<AnyPanel, { kind: 'add_card' }> }>;
+
+/** The processor's card fields. The card is saved; nothing is charged. */
+export function AddCardPanel({ part, panel }: Props) {
+  const { state, text, send } = part;
+  const card = part.card();
+  const isBlocked = panel.card === 'blocked';
+  return (
+    <Panel
+      part={part}
+      title={text.cards.add}
+      label={isBlocked ? undefined : text.cards.save}
+      submit={() => send({ type: 'card_submitted', key: newKey() })}
+    >
+      {isBlocked && (
+        <p role="alert">
+          {strings.notices.blocked}. {strings.notices.blockedHint}
+        </p>
+      )}
+      {card && <CardField card={card} state={panel.card} problem={panel.problem && strings.problems.cardMissing} />}
+      <p class="small consent">
+        <Sentence>{text.cards.consent(isolate(state.shop.name))}</Sentence>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'preact/hooks';
+import type { Config } from '../page/config.ts';
+import { Footer } from '../page/footer.tsx';
+import { Seller } from '../page/seller.tsx';
+import { BackLink, SellerContact } from '../page/way-back.tsx';
+import { isolate } from '../words/isolate.ts';
+import { Sentence } from '../words/sentence.tsx';
+import { Cards } from './cards.tsx';
+import { ClosedPortal } from './closed-portal.tsx';
+import { Invoices } from './invoices.tsx';
+import { PortalLoading } from './portal-loading.tsx';
+import { PortalNotice } from './portal-notice.tsx';
+import type { OpenPortal } from './state.ts';
+import { Subscriptions } from './subscriptions.tsx';
+import { type Using, usePortal } from './use-portal.ts';
+
+/** `/portal#token=`: what a customer has bought, and what they may do about it themselves. */
+export function PortalPage({ config }: { config: Config }) {
+  const { text, ...using } = usePortal(config);
+  const { state, send } = using;
+  useEffect(() => {
+    if (text) document.title = text.title;
+  }, [text]);
+  if (state.phase === 'opening' || !text) return <PortalLoading />;
+  return (
+    <>
+      {state.phase === 'open' ? <Open {...using} state={state} text={text} /> : <ClosedPortal closed={state} text={text} send={send} />}
+      <Footer />
+    </>
+  );
+}
+
+/** What every part of the open page is given. */
+export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: NonNullable<Using['text']> }>;
+
+function Open(part: Part) {
+  const { state, text, send } = part;
+  const { shop } = state;
+  return (
+    <main class="portal">
+      <p class="spoken" role="status">
+        {state.work.step === 'sending' && text.working}
+        {state.work.step === 'authenticating' && text.authenticating}
+      </p>
+      <Seller project={shop} />
+      <h1>
+        <Sentence>{text.heading(isolate(shop.name))}</Sentence>
+      </h1>
+      {shop.customer && (
+        <p class="small">
+          <Sentence>{text.customer(isolate(shop.customer.email))}</Sentence>
+        </p>
+      )}
+      {!state.panel && <PortalNotice state={state} text={text} send={send} />}
+      <Subscriptions {...part} />
+      <Cards {...part} />
+      <Invoices {...part} />
+      <div class="actions">
+        <BackLink to={shop.homeUrl ?? undefined} project={shop} look="second" />
+      </div>
+      <SellerContact project={shop} />
+    </main>
+  );
+}

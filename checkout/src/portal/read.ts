@@ -1,0 +1,54 @@
+import type { Answer, Call } from '../api/request.ts';
+import type { Account, Invoice, InvoicePage, PlanChange, SavedCard, Shop, Subscription } from './account.ts';
+
+/** What a customer's token lets the page read, or why it cannot: `expired` without a valid token. */
+export type Unread = 'expired' | 'unreachable';
+
+/** The call with the customer's token. */
+export const signedIn =
+  (call: Call, token: string): Call =>
+  (method, path, body, headers) =>
+    call(method, path, body, { ...headers, authorization: `Bearer ${token}` });
+
+export const readShop = async (call: Call): Promise<Shop | Unread> => dataOf(await call('GET', '/client/shop'));
+
+/** Everything that the page shows at first. */
+export async function readAccount(call: Call): Promise<Account | Unread> {
+  const [subscriptions, cards, page] = await Promise.all([
+    call('GET', '/client/plan/subscription').then(dataOf<readonly Subscription[]>),
+    call('GET', '/client/card').then(dataOf<readonly SavedCard[]>),
+    readInvoices(call),
+  ]);
+  const unread = [subscriptions, cards, page].find((part) => typeof part === 'string');
+  if (typeof subscriptions === 'string' || typeof cards === 'string' || typeof page === 'string') return unread as Unread;
+  return { subscriptions, cards, ...page };
+}
+
+export async function readInvoices(call: Call, cursor?: string): Promise<InvoicePage | Unread> {
+  const answer = await call('GET', `/client/invoices?limit=10${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+  const invoices = dataOf<readonly Invoice[]>(answer);
+  if (typeof invoices === 'string' || answer === 'lost') return invoices as Unread;
+  return { invoices, nextCursor: (answer.body as { nextCursor: string | null }).nextCursor };
+}
+
+export async function readOptions(call: Call, { plan, id }: Subscription): Promise<readonly PlanChange[] | Unread> {
+  return dataOf(await call('GET', `/client/plan/${encodeURIComponent(plan.slug)}/change-plan/options?subscription=${id}`));
+}
+
+export type Preview = Readonly<{ change: PlanChange; quoteReceipt: string }>;
+
+/** What the change would do now, and the receipt that ties the change to it. */
+export async function readPreview(call: Call, { plan, id }: Subscription, to: PlanChange['to']): Promise<Preview | Unread> {
+  const body = { planSlug: to.slug, cycleId: to.cycleId, subscription: id, preview: true };
+  const answer = await call('POST', `/client/plan/${encodeURIComponent(plan.slug)}/change-plan`, body);
+  if (answer !== 'lost' && answer.status === 200) return answer.body as Preview;
+  return unreadOf(answer);
+}
+
+function dataOf<Data>(answer: Answer): Data | Unread {
+  if (answer !== 'lost' && answer.status === 200) return (answer.body as { data: Data }).data;
+  return unreadOf(answer);
+}
+
+const unreadOf = (answer: Answer): Unread =>
+  answer !== 'lost' && (answer.status === 401 || answer.status === 403) ? 'expired' : 'unreachable';

@@ -1,0 +1,86 @@
+import type { Call } from '../api/request.ts';
+import type { CardFields } from '../processor/card-fields.ts';
+import type { Shop } from './account.ts';
+import type { Effect, Event } from './events.ts';
+import { readAccount, readInvoices, readOptions, readPreview, readShop } from './read.ts';
+import type { Portal } from './state.ts';
+import { step } from './step.ts';
+import { send as sendWrite } from './write.ts';
+
+export type Outside = Readonly<{
+  /** Carries the customer's token; undefined if the page has none. */
+  call: Call | undefined;
+  /** New card fields each time that a card is added. */
+  newCard: () => CardFields;
+  challenge: (publicKey: string, clientSecret: string) => Promise<void>;
+  focus: (id: string) => void;
+  speak: (project?: string) => Promise<void>;
+  forget: () => void;
+  /** The shop of an earlier visit in this tab. */
+  findShop: () => Shop | undefined;
+  rememberShop: (shop: Shop) => void;
+}>;
+
+export type Running = Readonly<{ send: (event: Event) => void; start: () => void; card: () => CardFields | undefined }>;
+
+/** Runs the state machine: passes it events in order, performs its effects and calls `changed` with every new state. */
+export function run(outside: Outside, changed: (state: Portal) => void): Running {
+  let state: Portal = { phase: 'opening' };
+  let card: CardFields | undefined;
+
+  const send = (event: Event): void => {
+    const [after, effects] = step(state, event);
+    if (after !== state) changed(after);
+    state = after;
+    for (const effect of effects) void carryOut(effect);
+  };
+
+  async function carryOut(effect: Effect): Promise<void> {
+    const { call } = outside;
+    const shop = state.phase === 'open' ? state.shop : undefined;
+    if (effect.type === 'open') return send(await open(outside));
+    if (effect.type === 'forget') return outside.forget();
+    if (!call || !shop) return;
+    switch (effect.type) {
+      case 'refresh':
+        return send({ type: 'refreshed', result: await readAccount(call) });
+      case 'read_options':
+        return send({ type: 'options_read', result: await readOptions(call, effect.of) });
+      case 'preview':
+        return send({ type: 'previewed', result: await readPreview(call, effect.of, effect.to) });
+      case 'read_more':
+        return send({ type: 'more_read', result: await readInvoices(call, effect.cursor) });
+      case 'send':
+        return send({ type: 'written', result: await sendWrite(call, effect.write, effect.key) });
+      case 'load_card':
+        card = outside.newCard();
+        return void card.load({ publicKey: shop.publicKey ?? '', seller: shop.name, amountMinor: 0, currency: 'usd', recurs: true });
+      case 'tokenise': {
+        const { email = '', name = '' } = shop.customer ?? {};
+        return send({ type: 'tokenised', result: (await card?.tokenise({ email, name, mobile: '' })) ?? { kind: 'not_sent' } });
+      }
+      case 'challenge':
+        await outside.challenge(shop.publicKey ?? '', effect.clientSecret);
+        return send({ type: 'challenged', key: newKey() });
+      case 'focus':
+        return effect.target === 'card' ? card?.focus() : outside.focus(effect.target);
+    }
+  }
+
+  return { send, start: () => void carryOut({ type: 'open' }), card: () => card };
+}
+
+async function open({ call, findShop, rememberShop, speak }: Outside): Promise<Event> {
+  const known = findShop();
+  if (!call) return { type: 'opened', result: 'missing', ...(known && { shop: known }) };
+  const [shop, account] = await Promise.all([readShop(call), readAccount(call)]);
+  if (typeof shop === 'object') {
+    rememberShop(shop);
+    await speak(shop.language);
+  }
+  if (typeof shop === 'object' && typeof account === 'object') return { type: 'opened', result: { shop, account } };
+  const result = typeof shop === 'string' ? shop : (account as 'expired' | 'unreachable');
+  return { type: 'opened', result, ...(known && { shop: known }) };
+}
+
+export const newKey = (): string => crypto.randomUUID();

@@ -1,0 +1,114 @@
+import { dayText } from '../words/dates.ts';
+import { isolate } from '../words/isolate.ts';
+import { locale, strings } from '../words/locale.ts';
+import { addressOf } from '../words/speak.ts';
+import { everyText } from '../words/terms.ts';
+import type { PendingChange, Subscription } from './account.ts';
+import { amountText, cardText, isTrial, statusText } from './account-words.ts';
+import { CancelPanel } from './cancel-panel.tsx';
+import { ChangePanel } from './change-panel.tsx';
+import { Fact } from './fact.tsx';
+import type { PortalText } from './languages/english.ts';
+import type { Part } from './portal-page.tsx';
+import { newKey } from './run.ts';
+
+/** The customer's subscriptions, each with what they may do about it. */
+export function Subscriptions(part: Part) {
+  const { state, text } = part;
+  const { subscriptions } = state.account;
+  return (
+    <section class="paper" aria-labelledby="subscriptions">
+      <h2 id="subscriptions">{text.subscriptions.heading}</h2>
+      {subscriptions.length === 0 && <p class="small">{text.subscriptions.none}</p>}
+      {subscriptions.map((own) => (
+        <Own key={own.id} {...part} own={own} />
+      ))}
+    </section>
+  );
+}
+
+type OwnProps = Part & Readonly<{ own: Subscription }>;
+
+function Own({ own, ...part }: OwnProps) {
+  const { state, text } = part;
+  const { panel } = state;
+  const opened = panel && 'of' in panel && panel.of === own.id ? panel : undefined;
+  return (
+    <article class="entry" aria-labelledby={own.id}>
+      <div class="heading">
+        <h3 id={own.id}>
+          <bdi>{own.plan.name}</bdi>
+        </h3>
+        <span class={own.statusLabel === 'suspended' ? 'badge bad' : 'badge'}>{statusText(own, text)}</span>
+      </div>
+      <Facts own={own} text={text} />
+      {own.unpaid && <Unpaid unpaid={own.unpaid} text={text} />}
+      {opened?.kind === 'cancel' && <CancelPanel part={part} own={own} />}
+      {opened?.kind === 'change' && <ChangePanel part={part} own={own} panel={opened} />}
+      {!opened && <Actions {...part} own={own} />}
+    </article>
+  );
+}
+
+function Facts({ own, text: { subscriptions: words, ...text } }: { own: Subscription; text: PortalText }) {
+  const { nextCharge, trialEndsOn, endsOn, pendingChange, card } = own;
+  const day = (date: string) => dayText(date, locale);
+  return (
+    <dl class="facts">
+      <Fact name={words.trialEnds} value={isTrial(own) && trialEndsOn ? day(trialEndsOn) : null} />
+      <Fact name={words.next} value={nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))} />
+      <Fact name={words.ends} value={endsOn && day(endsOn)} />
+      <Fact name={words.pending} value={pendingChange && pendingText(pendingChange, words)} />
+      <Fact name={words.card} value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })} />
+    </dl>
+  );
+}
+
+function pendingText({ plan, effectiveOn, recurring }: PendingChange, words: PortalText['subscriptions']): string {
+  const every = everyText(recurring.billingInterval, strings);
+  return words.pendingTo(isolate(plan.name), dayText(effectiveOn, locale), amountText(recurring.amount), every);
+}
+
+function Unpaid({ unpaid: { recoveryLink, nextTryOn }, text }: { unpaid: NonNullable<Subscription['unpaid']>; text: PortalText }) {
+  const words = text.subscriptions;
+  return (
+    <div class="notice bad">
+      <div>
+        <p class="notice-title">{words.unpaid}</p>
+        {nextTryOn && <p>{words.triedAgain(dayText(nextTryOn, locale))}</p>}
+        {recoveryLink && (
+          <a class="second" href={addressOf(`/p/${recoveryLink}`)}>
+            {words.payNow}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What may be done depends on what is planned: a change is cancelled first, and what ends goes on first. */
+function Actions({ own, text, send }: OwnProps) {
+  const { id, plan, endsOn, pendingChange, unpaid, statusLabel } = own;
+  const words = text.subscriptions;
+  const ask = (kind: 'undo' | 'keep_plan') => send({ type: 'asked', write: { kind, slug: plan.slug, subscription: id }, key: newKey() });
+  if (statusLabel === 'cancelled') return null;
+  if (endsOn) return <Button id={`cancel-${id}`} about={id} label={words.undo} press={() => ask('undo')} />;
+  return (
+    <div class="choices">
+      {pendingChange && <Button id={`change-${id}`} about={id} label={words.keepPlan} press={() => ask('keep_plan')} />}
+      {!pendingChange && !unpaid && (
+        <Button id={`change-${id}`} about={id} label={words.change} press={() => send({ type: 'panel_opened', panel: 'change', id })} />
+      )}
+      <Button id={`cancel-${id}`} about={id} label={words.cancel} press={() => send({ type: 'panel_opened', panel: 'cancel', id })} />
+    </div>
+  );
+}
+
+/** `about` is the id of the heading that says what the button is about. */
+function Button({ id, about, label, press }: { id: string; about: string; label: string; press: () => void }) {
+  return (
+    <button type="button" class="second" id={id} aria-describedby={about} onClick={press}>
+      {label}
+    </button>
+  );
+}

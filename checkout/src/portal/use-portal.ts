@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { callAt } from '../api/request.ts';
+import { readJson, writeJson } from '../memory/storage.ts';
+import type { Config } from '../page/config.ts';
+import { type CardFields, cardFields } from '../processor/card-fields.ts';
+import { loadProcessor } from '../processor/load-script.ts';
+import { speak } from '../words/speak.ts';
+import type { Shop } from './account.ts';
+import type { Event } from './events.ts';
+import type { PortalText } from './languages/english.ts';
+import { loadPortalText } from './portal-text.ts';
+import { signedIn } from './read.ts';
+import { type Outside, run } from './run.ts';
+import type { Portal } from './state.ts';
+import { forgetToken, takeToken } from './token.ts';
+
+export type Send = (event: Event) => void;
+export type Using = Readonly<{ state: Portal; send: Send; card: () => CardFields | undefined; text: PortalText | undefined }>;
+
+const SHOP = 'portal-shop';
+
+/** The state machine of the customer's page. It lives as long as the page. */
+export function usePortal({ apiBase, processorScript }: Config): Using {
+  const [state, setState] = useState<Portal>({ phase: 'opening' });
+  const [text, setText] = useState<PortalText>();
+
+  const running = useMemo(() => {
+    const token = takeToken();
+    const call = token === undefined ? undefined : signedIn(callAt(apiBase), token);
+    const outside: Outside = {
+      call,
+      newCard: () => cardFields(processorScript, (card) => running.send({ type: 'card_changed', card })),
+      challenge: async (publicKey, clientSecret) => {
+        const processor = await loadProcessor(processorScript).catch(() => undefined);
+        await processor?.(publicKey)
+          .handleNextAction({ clientSecret })
+          .catch(() => undefined);
+      },
+      focus: (id) => setTimeout(() => document.getElementById(id)?.focus(), 0),
+      speak,
+      forget: forgetToken,
+      findShop: () => (readJson('sessionStorage', SHOP) as Shop | null) ?? undefined,
+      rememberShop: (shop) => writeJson('sessionStorage', SHOP, { ...shop, customer: null }),
+    };
+    const running = run(outside, setState);
+    return running;
+  }, []);
+
+  useEffect(() => running.start(), []);
+  useEffect(() => {
+    if (state.phase !== 'opening' && !text) void loadPortalText().then(setText);
+  }, [state.phase]);
+
+  return { state, send: running.send, card: running.card, text };
+}

@@ -1,0 +1,73 @@
+import type { Account, PlanChange, Shop, Subscription } from '../../../checkout/src/portal/account.ts';
+import type { Effect, Event } from '../../../checkout/src/portal/events.ts';
+import type { OpenPortal, Portal } from '../../../checkout/src/portal/state.ts';
+import { step } from '../../../checkout/src/portal/step.ts';
+
+const usd = (value: number) => ({ value, currency: 'USD' });
+
+export const shop: Shop = {
+  name: 'Acme',
+  homeUrl: 'https://shop.acme.example',
+  customer: { email: 'ada@example.com', name: 'Ada' },
+  publicKey: 'pk_x',
+};
+export const subscription: Subscription = {
+  id: 'sub_1',
+  statusLabel: 'active',
+  plan: { slug: 'club', name: 'Club', cycleId: 'monthly' },
+  billingInterval: 1,
+  nextCharge: { on: '2027-02-28', amount: usd(10) },
+  trialEndsOn: null,
+  endsOn: null,
+  unpaid: null,
+  card: null,
+};
+export const account: Account = { subscriptions: [subscription], cards: [], invoices: [], nextCursor: null };
+
+export const change: PlanChange = {
+  to: { slug: 'gold', name: 'Gold', cycleId: 'monthly' },
+  kind: 'upgrade',
+  takesEffect: 'now',
+  effectiveOn: '2027-02-10',
+  items: [{ name: 'Gold', amount: usd(20) }],
+  discount: usd(0),
+  unusedCredit: usd(5),
+  dueNow: usd(15),
+  wallet: usd(0),
+  dueByCard: usd(15),
+  walletCredit: usd(0),
+  recurring: { amount: usd(20), billingInterval: 1, nextBillingDate: '2027-02-28' },
+};
+
+type Played = { state: Portal; effects: readonly Effect[] };
+
+/** The page's state after these events, and the effects of the last one. */
+export const play = (...events: readonly Event[]): Played =>
+  events.reduce<Played>(
+    ({ state }, event) => {
+      const [next, effects] = step(state, event);
+      return { state: next, effects };
+    },
+    { state: { phase: 'opening' }, effects: [] },
+  );
+
+export function openAfter(...events: readonly Event[]): OpenPortal {
+  const { state } = play(...events);
+  if (state.phase !== 'open') throw new Error(`The portal is ${state.phase}`);
+  return state;
+}
+
+export const opened: Event = { type: 'opened', result: { shop, account } };
+export const cancel = { kind: 'cancel', slug: 'club', subscription: 'sub_1' } as const;
+export const cancelling: readonly Event[] = [
+  opened,
+  { type: 'panel_opened', panel: 'cancel', id: 'sub_1' },
+  { type: 'asked', write: cancel, key: 'key-1' },
+];
+export const previewing: readonly Event[] = [
+  opened,
+  { type: 'panel_opened', panel: 'change', id: 'sub_1' },
+  { type: 'options_read', result: [change] },
+  { type: 'option_chosen', to: change.to },
+  { type: 'previewed', result: { change, quoteReceipt: 'receipt-1' } },
+];
