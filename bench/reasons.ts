@@ -1,0 +1,36 @@
+import { short } from './figures.ts';
+import type { FunctionReport, Report } from './report.ts';
+
+/** Why an aim is missed, where that is known: what a measured figure consists of, and what keeps it from being less. */
+export function reasonsOf({ functions, machine, paymentTime }: Report) {
+  const cpuOf = (handler: string) => functions.find((one) => one.handler.endsWith(handler))?.warm.cpuMs ?? 0;
+  const cpu = cpuOf('pay-payment-link') + cpuOf('relay-outbox') + cpuOf('deliver-event');
+  const parts = paymentTime && sharesOf(paymentTime);
+  return {
+    readingBytes:
+      'The client of the table is 119 KB of each. quote-plan prices with the exchange rates, the catalog and the rules of a coupon, and verifies a token; list-states has 113 KB of data.',
+    statesBytes: 'The client of the table is 119 KB of it: the route asks the table which origins may call it.',
+    chargingBytes:
+      'A payment may sell each kind of sale, and finishes any other that stands in its way: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',
+    coldReading:
+      'Most of such a start does not depend on the bundle: Node’s own modules for TLS and cryptography, and the first signature. V8’s compile cache halves it, but cannot be relied on (docs/decisions/0036).',
+    coldCharging: 'The bare SDKs neither validate nor price nor decide: 155 KB of our own code are compiled and run for the first time.',
+    linkTrips:
+      'A key in the body is looked up before the rest of the body is read, so that a repeat gets its link whatever else it says. A key in the header is claimed before the link is made, and its answer stored after.',
+    payTrips:
+      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. A new payer’s request names the customer that the processor has made, and is stored before it is sent. These payments have an Idempotency-Key, which is claimed before and whose answer is stored after.',
+    cpu: 'The bare SDKs send the same requests and read nothing of the answers: the rest is checking the request and each record, pricing, and the log.',
+    latency: parts ?? 'A payment waits at least three times for the local table.',
+    perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
+    page: 'The entry has every step of a payment and English; one more language is the rest.',
+    drop: `All payments of the drop wait for the same machine: ${short(cpu)} ms of processor time each, and the table’s and the processor’s.`,
+    localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
+  };
+}
+
+function sharesOf({ totalMs, tableMs, processorMs, ownMs }: NonNullable<Report['paymentTime']>): string {
+  return `Of ${short(totalMs)} ms of one payment after the other, ${short(tableMs)} are waits for the local table’s engine, ${short(processorMs)} for the processor and ${short(ownMs)} our own.`;
+}
+
+/** The bytes of a bundle without the tables of data in it. */
+export const codeBytes = ({ bytes, dataBytes }: Pick<FunctionReport, 'bytes' | 'dataBytes'>): number => bytes - dataBytes;
