@@ -8,10 +8,10 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
   const parts = paymentTime && sharesOf(paymentTime);
   return {
     readingBytes:
-      'The client of the table is 119 KB of each. quote-plan prices with the exchange rates, the catalog and the rules of a coupon, and verifies a token; list-states has 113 KB of data.',
+      'The client of the table is 119 KB of each. quote-plan prices with the exchange rates, the catalog and the rules of a coupon, and verifies a token.',
     statesBytes: 'The client of the table is 119 KB of it: the route asks the table which origins may call it.',
     chargingBytes:
-      'A payment may sell each kind of sale, and finishes any other that stands in its way: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',
+      'A payment may sell any kind of sale, and may have to finish another one first: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',
     coldReading:
       'Where a route sorts names, names currencies or finds a day, Node loads the data of Intl, 15 to 30 ms. The rest is Node’s cryptography and TLS, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
     coldCharging:
