@@ -1,5 +1,6 @@
 import { nameOf, short } from './figures.ts';
 import { codeBytes, reasonsOf } from './reasons.ts';
+import type { Renewals } from './renewals.ts';
 import type { FunctionReport, Report } from './report.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
@@ -73,6 +74,7 @@ export function verdictsOf(report: Report): Verdict[] {
     ...atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, { most: 10, unit: 'ms (p50)', why: why.latency }),
     ...(page === undefined ? [] : [plain('the page weighs', page / 1000, { most: PAGE_KB, unit: 'KB gzip', why: why.page })]),
     ...rateVerdicts(throughput, why.perSecond),
+    ...renewalVerdicts(report.renewals, why.renewalUnits),
     ...dropVerdicts(drops, why.drop),
     ...(localStart
       ? [
@@ -94,6 +96,26 @@ function rateVerdicts(throughput: Throughput | undefined, why: string): Verdict[
     kept: perSecond >= PAYMENTS_A_SECOND,
     why,
   }));
+}
+
+function renewalVerdicts(renewals: Renewals | undefined, why: string): Verdict[] {
+  if (!renewals) return [];
+  const { charging, planning } = renewals;
+  const [few, many] = [planning[0], planning.at(-1)];
+  return [
+    plain('a renewal waits for the table beside its batch', charging.tableCalls, { most: 2, unit: 'times' }),
+    plain('a renewal writes', charging.writeUnits, { most: 11, unit: 'WCU', why }),
+    plain('a renewal is charged with', charging.processorCalls, { most: 1, unit: 'processor calls' }),
+    plain('a thousand renewals cost', charging.usdPerThousand, { most: 0.012, unit: 'USD', why }),
+    ...(few && many
+      ? [
+          plain(`planning an order of ${many.due} beside one of ${few.due} costs`, many.usdPerThousand / few.usdPerThousand, {
+            most: 1.5,
+            unit: 'times',
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** Payments of one tenant at once must not stand in line: they take no longer than those of as many tenants. */

@@ -23,6 +23,8 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing, the log, and for a link one decryption on another thread, whose key cannot be exported.',
     latency: parts ?? 'A payment waits at least three times for the local table.',
     perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
+    renewalUnits:
+      'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 26 are the attempt (twice), order (twice), invoice, customer, directory row and events; 9 are the indexes. 11 would need a charge without a reservation.',
     page: 'The entry has every step of a payment and English; one more language is the rest.',
     drop: `All payments of the drop wait for the same machine: ${short(cpu)} ms of processor time each, and the table’s and the processor’s.`,
     localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
