@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { takeToken } from './memory/customer-token.ts';
 import { type Config, findConfig } from './page/config.ts';
 import { Message } from './page/message.tsx';
 import { Loading } from './pay/loading.tsx';
@@ -72,6 +73,7 @@ function titleOf(path: string): string {
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }
 
+takeToken();
 await speak();
 const page = document.getElementById('page');
 if (page) render(<Site />, page);
