@@ -56,7 +56,7 @@ else await main();
 
 async function main(): Promise<void> {
   const programs = await buildPrograms();
-  const backend = await startBackend();
+  const backend = await startBackend({ isOnDisk: asked.rows !== undefined });
   const report = await measure(backend, programs);
   await backend.close();
   rmSync(programs.directory, { recursive: true });
