@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 
 async function withPrograms<Result>(work: (backend: Backend, programs: Programs) => Promise<Result>): Promise<Result> {
   const programs = await buildPrograms();
-  const backend = await startBackend();
+  const backend = await startBackend({ isOnDisk: asked.rows !== undefined });
   const result = await work(backend, programs);
   await backend.close();
   rmSync(programs.directory, { recursive: true });
