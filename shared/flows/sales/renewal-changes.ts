@@ -32,7 +32,7 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const { order } = renewal;
   const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
   return [
-    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt), ...(card && { card }) },
+    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt, ended.id), ...(card && { card }) },
     ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
     ...(card ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
   ];
