@@ -53,7 +53,7 @@ export const createOrder = (order: Order, timeZone: string): Write =>
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
 export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
   const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
-  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFields(id, after, timeZone) };
+  const dates = { anchorOn, nextBillingDate, cyclesPaid, period: after.period, ...dueFields(id, after, timeZone) };
   return change(keys.order(tenantId, customerId, id), {
     set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
@@ -87,6 +87,26 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
   );
 }
 type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
+
+/** Writes the plan that an order renews from now on, on condition that its billing date is the one that the change was priced with. */
+export function changeOrder(tenantId: TenantId, { change: changing, after, card }: Changing, timeZone: string): Write {
+  const { id, customerId, nextBillingDate } = changing.order;
+  const { coupon, period, ...fields } = after;
+  const moved = after.nextBillingDate === nextBillingDate ? {} : dueFields(id, after, timeZone);
+  return change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card },
+      remove: coupon ? [] : ['coupon'],
+      when: [
+        ['status', '=', OrderStatus.active],
+        ['nextBillingDate', '=', nextBillingDate],
+      ],
+    },
+    () => new OrderRenewed(`order ${id} is not due on ${nextBillingDate} any more`),
+  );
+}
+type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
 
 /** Lets an order end on its next billing date, on condition that no attempt charges a cycle of it at this moment. */
 export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order, endReason: string | undefined): Write =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AttemptId, Instant } from '../ids.ts';
+import type { AttemptId, CustomerId, Instant } from '../ids.ts';
 import { text, whole } from '../record.ts';
 
 /** The period of an order that is paid. It ends where the next billing date begins, and a change of the plan is priced by what is left of it. */
@@ -12,7 +12,7 @@ export const PaidPeriodRecord = v.object({
   discountMinor: whole(),
   percentOff: v.optional(whole()),
   /** The payments of the period: a refund of one takes its value away. */
-  attemptIds: v.array(text<AttemptId>()),
+  payments: v.array(v.object({ id: text<AttemptId>(), customerId: text<CustomerId>() })),
 });
 export type PaidPeriod = v.InferOutput<typeof PaidPeriodRecord>;
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { BillingError, invariant } from '../errors.ts';
-import type { AttemptId, Day, Instant, InvoiceId } from '../ids.ts';
+import type { Day, Instant, InvoiceId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import { couponAfterCycle } from './coupon-cycles.ts';
 import type { Dunning, DunningStep } from './dunning.ts';
 import type { Line } from './line.ts';
 import { type Order, OrderRecord, OrderStatus } from './order.ts';
+import type { PaidPeriod } from './paid-period.ts';
 import { type PendingChange, PendingChangeRecord } from './pending-change.ts';
 
 /** What an attempt keeps of the order whose cycle it charges: all that its end needs to know. */
@@ -86,10 +87,10 @@ export function cyclePrice(order: Order): Readonly<{ lines: Line[]; discountMino
 }
 
 /** The order once the cycle is paid by an attempt. A late payment does not move its dates. */
-export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, renewedAt: Instant, attemptId: AttemptId): RenewedOrder {
+export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, renewedAt: Instant, { id, customerId }: Payment): RenewedOrder {
   const { amountMinor, coupon } = change ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
-  const period = { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff, attemptIds: [attemptId] };
+  const period = { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
   return {
     status: OrderStatus.active,
     nextBillingDate: nextBillingOn,
@@ -102,6 +103,8 @@ export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, rene
     ...(change && changed(change, order, dueOn)),
   };
 }
+
+type Payment = PaidPeriod['payments'][number];
 
 /** A plan that begins with the cycle. Another interval is counted from this billing date. */
 function changed({ plan, amountMinor, lines, intervalMonths }: PendingChange, order: Renewal['order'], dueOn: Day) {

@@ -25,7 +25,7 @@ export type ChangeFacts = Readonly<{ modes: ChangeModes; minimumMinor: number; t
 /** The order as the change leaves it: on its next billing date, or now. */
 export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
   Readonly<{ plan: SoldPlan; lines: Line[]; intervalMonths: number; anchorOn: Day; cyclesPaid: number; nextBillingDate: Day }> &
-  Readonly<{ period?: Omit<PaidPeriod, 'attemptIds'> | undefined }>;
+  Readonly<{ period?: Omit<PaidPeriod, 'payments'> | undefined }>;
 
 /**
  * What a change of the plan is, charges and leaves. Lines less the coupon and the credit that pays of them are what is due.

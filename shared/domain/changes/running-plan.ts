@@ -18,7 +18,7 @@ export type RunningPlan = Readonly<{
   cyclesPaid: number;
   /** Nothing was charged yet: the first charge is on the next billing date. */
   isTrial: boolean;
-  period: Omit<PaidPeriod, 'from' | 'attemptIds'> & Readonly<{ from: Instant; to: Instant }>;
+  period: Omit<PaidPeriod, 'from' | 'payments'> & Readonly<{ from: Instant; to: Instant }>;
   coupon?: Order['coupon'];
 }>;
 
@@ -37,7 +37,7 @@ export function runningPlanOf(order: Order, timeZone: string, returnedMinor = 0)
     },
   };
 }
-type Paid = Omit<PaidPeriod, 'attemptIds'>;
+type Paid = Omit<PaidPeriod, 'payments'>;
 
 const unpaid = ({ createdAt: from }: Order): Paid => ({ from, paidMinor: 0, discountMinor: 0 });
 

@@ -6,6 +6,7 @@ import { dayIn, startOfDayIn } from '../../../shared/domain/time/calendar.ts';
 
 const ZONES = ['Pacific/Auckland', 'America/New_York', 'America/Sao_Paulo', 'UTC'];
 const ANCHORS = ['2027-01-28', '2027-01-29', '2027-01-30', '2027-01-31', '2028-02-29'] as Day[];
+const ATTEMPT = { id: 'txn_1', customerId: 'cst_1' } as never;
 const MONTHS = 12 * 12;
 
 const anOrder = (fields: Partial<Order>): Order =>
