@@ -7,6 +7,8 @@ import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
+import { planChanges } from './contracts/client/plan-changes.ts';
+import { ownRecords } from './contracts/client/records.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
@@ -32,6 +34,8 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
+  ...planChanges,
+  ...ownRecords,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,

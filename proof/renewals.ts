@@ -17,11 +17,12 @@ export async function dueBatch(stage: Stage): Promise<SQSEvent | undefined> {
   return due.length === 0 ? undefined : ({ Records: [{ messageId: 'batch', body }] } as unknown as SQSEvent);
 }
 
-/** Staff cancel the one order that recurs, at once. `undefined` when the function never answered. */
-export async function cancellerOf(stage: Stage): Promise<() => Promise<Answer | undefined>> {
-  const { staff } = await tokensOf(stage);
+/** Staff cancel the one order that recurs, or undo that. `undefined` when the function never answered. */
+export async function cancellerOf(stage: Stage): Promise<(when: 'now' | 'period_end' | 'undo') => Promise<Answer | undefined>> {
+  const headers = { authorization: `Bearer ${(await tokensOf(stage)).staff}` };
   const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
-  return () => ask(stage, `/admin/orders/${order?.id}/cancel`, { when: 'now' }, { authorization: `Bearer ${staff}` });
+  const path = `/admin/orders/${order?.id}`;
+  return (when) => (when === 'undo' ? ask(stage, `${path}/undo-cancel`, {}, headers) : ask(stage, `${path}/cancel`, { when }, headers));
 }
 
 /** Charges what is due, as a worker that received the planner's message. */

@@ -36,11 +36,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
     remedy:
-      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; to pay, one customer’s token that has not expired, or none.',
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none.',
   },
   forbidden: {
     means: 'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
-    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`.',
+    remedy:
+      'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`, and a customer’s token for `/client/…`.',
   },
   public_link_creation_off: {
     means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
@@ -122,6 +123,10 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is not one that is charged again: it is pending, or was charged once.',
     remedy: 'Nothing was changed. Read the order for its status.',
   },
+  order_not_resumable: {
+    means: 'The order has ended, its last day has come, or it is not one that is charged again.',
+    remedy: 'Nothing was changed. Let the customer buy again.',
+  },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
     remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',
@@ -137,6 +142,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   subscription_not_active: {
     means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',
     remedy: 'Send an active subscription of the customer.',
+  },
+  plan_not_changeable: {
+    means: 'The plan of the subscription cannot change now, for the reason that the message gives. Nothing was changed or charged.',
+    remedy: 'Show the message. Pay what is unpaid, undo a cancellation or cancel the pending change first.',
+  },
+  change_not_free: {
+    means: 'The change charges a card, and the request was to change only for nothing. Nothing was changed or charged.',
+    remedy: 'Show a new preview, and send the change itself.',
   },
   add_on_exists: {
     means: 'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
+import type { PendingChange } from '../domain/billing/pending-change.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
 import { BillingError } from '../domain/errors.ts';
 import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
@@ -108,20 +109,34 @@ export function changeOrder(tenantId: TenantId, { change: changing, after, card 
 }
 type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
 
-/** Lets an order end on its next billing date, on condition that no attempt charges a cycle of it at this moment. */
-export const endAtPeriod = ({ tenantId, customerId, id, nextBillingDate }: Order, endReason: string | undefined): Write =>
-  change(
+/** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
+export const endAtPeriod = (order: Order, endReason: string | undefined): Write =>
+  changeUnheld(order, { set: { endsOn: order.nextBillingDate, endReason } });
+
+/** Lets an order renew another plan from its next billing date on, or the one that it has. Both count as an attempt that began. */
+export const changeLater = (order: Order, pendingChange: PendingChange): Write => changeUnheld(order, { set: { pendingChange } });
+export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
+
+/** Lets an order go on that was to end on its next billing date. Counts as an attempt too: no worker ends what it read before. */
+export const undoEnd = (order: Order): Write => changeUnheld(order, { remove: ['endsOn', 'endReason'] });
+
+const changeUnheld = (order: Order, { set = {}, remove = [] }: Readonly<{ set?: Record<string, unknown>; remove?: string[] }>): Write => {
+  const { tenantId, customerId, id, status, nextBillingDate, endsOn, renewalsBegun = 0 } = order;
+  return change(
     keys.order(tenantId, customerId, id),
     {
-      set: { endsOn: nextBillingDate, endReason },
+      set: { ...set, renewalsBegun: renewalsBegun + 1 },
+      remove,
       when: [
-        ['status', '=', OrderStatus.active],
+        ['status', '=', status],
         ['nextBillingDate', '=', nextBillingDate],
-        ['openAttempt', 'absent'],
+        endsOn === undefined ? ['endsOn', 'absent'] : ['endsOn', '=', endsOn],
+        ...unheldSince(renewalsBegun),
       ],
     },
-    () => new OrderRenewed(`another attempt charges order ${id}`),
+    () => new OrderRenewed(`another process changed order ${id} first`),
   );
+};
 
 /** No attempt charges a cycle of the order at this moment, and none has begun since `begun` of them were counted. */
 export const unheldSince = (begun: number): Condition[] => [

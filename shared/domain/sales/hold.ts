@@ -12,18 +12,8 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
-  /**
-   * The cycle of a recurring order that is due on a date. `begun`: how many attempts held the order before. `goesOn`: only an order that
-   * is neither to end nor to change on that date.
-   */
-  v.object({
-    on: v.literal('cycle'),
-    id: text<OrderId>(),
-    customerId: text<CustomerId>(),
-    dueOn: text<Day>(),
-    begun: whole(),
-    goesOn: v.optional(v.boolean()),
-  }),
+  /** The cycle of a recurring order that is due on a date. `begun`: how many attempts held the order before. */
+  v.object({ on: v.literal('cycle'), id: text<OrderId>(), customerId: text<CustomerId>(), dueOn: text<Day>(), begun: whole() }),
   /**
    * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it
    * is the one that changes to the plan.

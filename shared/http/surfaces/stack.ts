@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import type { TenantId } from '../../domain/ids.ts';
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
@@ -29,7 +29,14 @@ export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Prom
 export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
 
 /** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no payer is known. */
-export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: Layer; keyOwner?: KeyOwner<Body> }>;
+export type Access<Body> = Readonly<{
+  cors?: Layer;
+  caller?: Layer;
+  customer?: Layer;
+  keyOwner?: KeyOwner<Body>;
+  /** Whose keys are kept apart from all others of the tenant. Without it, a key counts once in the tenant. */
+  keyHolder?: (event: Event) => CustomerId;
+}>;
 /** The tenant whose idempotency keys a writing route takes. Without one the route takes no keys. */
 export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
 
@@ -39,7 +46,7 @@ export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | un
  */
 export function stack<Body, Query>(
   schemas: Schemas<Body, Query>,
-  { cors, caller, customer, keyOwner }: Access<Body>,
+  { cors, caller, customer, keyOwner, keyHolder }: Access<Body>,
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
   const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : []), ...(customer ? [customer] : [])];
@@ -47,15 +54,20 @@ export function stack<Body, Query>(
   const work = async (event: Event) => {
     const input = inputOf<Body, Query>(event);
     const owner = event.headers['idempotency-key'] === undefined ? undefined : await keyOwner?.(input.body, event);
-    return owner ? await answerOnce(event, owner, (operation) => handle({ ...input, operation }, event)) : await handle(input, event);
+    if (!owner) return await handle(input, event);
+    return await answerOnce(event, { tenantId: owner, customerId: keyHolder?.(event) }, (operation) =>
+      handle({ ...input, operation }, event),
+    );
   };
   return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
 }
 
 /** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */
 function boundTo(event: Event): TenantId | undefined {
-  const { caller, credential, staff } = contextOf(event);
-  return credential?.tenantId ?? staff?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined);
+  const { caller, credential, customer, staff } = contextOf(event);
+  const proved = credential?.tenantId ?? staff?.tenantId;
+  if (proved || !caller) return proved ?? customer?.tenantId;
+  return caller.kind === 'storefront' ? caller.tenantId : undefined;
 }
 
 function inputOf<Body, Query>(event: Event): Input<Body, Query> {

@@ -6,7 +6,6 @@ import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { unheldSince } from '../orders.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import type { Condition } from '../table/updates.ts';
 import { workFields } from '../table/work.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
@@ -16,20 +15,14 @@ const REFUSED_MINUTES = 24 * 60;
 const PASSING_MINUTES = 15;
 const PASSING: readonly Attempt['abortReason'][] = ['unsent', 'rate_limit', 'fenced', 'abandoned', 'superseded'];
 
-const GOES_ON: readonly Condition[] = [
-  ['endsOn', 'absent'],
-  ['pendingChange', 'absent'],
-  ['dunning', 'absent'],
-];
-
 /** A cycle of a recurring order is charged by one attempt at a time, off-session or by its payer. */
 export const cycleHold: HoldWrites<HoldOn<'cycle'>> = {
-  take: ({ id, customerId, dueOn, begun, goesOn }, by) => [
+  take: ({ id, customerId, dueOn, begun }, by) => [
     change(
       keys.order(by.tenantId, customerId, id),
       {
         set: { openAttempt: attemptRef(by), lastAttempt: attemptRef(by), renewalsBegun: begun + 1 },
-        when: [['status', '=', OrderStatus.active], ['nextBillingDate', '=', dueOn], ...unheldSince(begun), ...(goesOn ? GOES_ON : [])],
+        when: [['status', '=', OrderStatus.active], ['nextBillingDate', '=', dueOn], ...unheldSince(begun)],
       },
       (found) => new HoldTaken((found as Order | undefined)?.openAttempt),
     ),

@@ -28,8 +28,8 @@ const CHARGING: readonly string[] = [
   'workers/apply-processor-event',
 ];
 
-/** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 204_800, staff: 233_000, opening: 266_240, charging: 380_000, worker: 220_000 } as const;
+/** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens of staff or of customers, the key service's and the processor's. */
+const BYTES_MAX = { reading: 204_800, staff: 233_000, customer: 262_000, opening: 266_240, charging: 380_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 300_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
@@ -45,7 +45,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/list-states': 320_000, // every subdivision of every country
   'tenant/create-order': 221_000, // the exchange rates, and when an order is due
   'workers/charge-renewals': 389_000, // a charge, and the queue on which late batches wait
-  'public-api/show-openapi': 690_000, // the API document
+  'public-api/show-openapi': 780_000, // the API document
   'admin/list-transactions': 240_000, // payments, orders and invoices, which lead to each other
   'admin/list-orders': 240_000,
   'admin/list-invoices': 240_000,
@@ -116,5 +116,6 @@ function kindOf(handler: string): keyof typeof BYTES_MAX {
   if (CHARGING.includes(handler)) return 'charging';
   if (handler.startsWith('workers/')) return 'worker';
   if (mayOf(handler).includes('open-secrets')) return 'opening';
+  if (handler.startsWith('client/')) return 'customer';
   return handler.startsWith('admin/') ? 'staff' : 'reading';
 }

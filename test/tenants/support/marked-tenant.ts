@@ -117,3 +117,8 @@ export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
   const names = new Set([...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)));
   return [tenant.word, tenant.method, ...names];
 }
+
+/** What the customer of the tenant has to themselves. */
+export const privateNamesOf = ({ email, invoice, order, subscription, paidLink }: MarkedTenant): string[] => [
+  ...[email, invoice.id, order.id, subscription, paidLink.slug],
+];

@@ -32,6 +32,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
     invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    'own-invoice': { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     order: {
       ...both(({ order }) => order.id),

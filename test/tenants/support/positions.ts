@@ -32,15 +32,23 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'quote-receipt' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent'] as const),
+  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice'] as const),
 ];
+
+/** What the tenant shows to all of its customers. */
+export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
+
+const PLAN_CHANGE = {
+  ...{ 'path.slug': 'plan-slug', 'body.planSlug': 'plan-slug', 'body.cycleId': 'plain', 'body.subscription': 'subscription' },
+  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
+} as const;
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -101,6 +109,14 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
+  'client/list-orders': PAGE,
+  'client/list-transactions': PAGE,
+  'client/list-invoices': PAGE,
+  'client/show-invoice': { 'path.id': 'own-invoice' },
+  'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
+  'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
+  'client/apply-free-change': PLAN_CHANGE,
+  'client/cancel-plan-change': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },
@@ -109,6 +125,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-customers': { ...DATED, 'query.email': 'email' },
   'admin/receive-transfer': { 'path.id': 'invoice', ...plain('amount', 'reference', 'receivedOn'), [ONCE]: 'once-key' },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason'), [ONCE]: 'once-key' },
+  'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {
     ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },

@@ -49,7 +49,15 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
+    case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
+    case 'client/change-plan':
+    case 'client/apply-free-change': // The plan that the customer has, so that nothing changes.
+      return { path: { slug: own.catalog.plan.slug }, body: { planSlug: own.catalog.plan.slug } };
+    case 'client/list-change-options':
+      return { path: { slug: own.catalog.plan.slug } };
+    case 'client/cancel-plan-change':
+      return { path: { slug: own.catalog.plan.slug }, body: {} };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
     case 'admin/explain-transaction':
@@ -65,6 +73,8 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { planSlug: own.catalog.plan.slug } };
     case 'admin/cancel-order': // The order is pending, so there is nothing to cancel.
       return { path: { id: own.order.id }, body: {} };
+    case 'admin/undo-order-cancellation':
+      return { path: { id: own.order.id } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.

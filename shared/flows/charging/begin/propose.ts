@@ -24,7 +24,7 @@ export async function propose<Request extends SaleRequest, Source>(
   if (!gateway) throw gatewayNotAvailable();
   const payee = await payeeOf(project, gateway);
   const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  const terms = payableTo(payee, priced, project, now);
+  const terms = payableTo(payee, sale.leftToCard?.(priced, source, request, rates) ?? priced, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), ...tries];
   return await reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });

@@ -77,12 +77,13 @@ async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Pr
 
 async function record({ received, order, project: { timeZone } }: Transaction, now: Date): Promise<void> {
   const { tenantId, customerId, transfer, terms } = received;
-  invariant(transfer && terms.source.invoice, `attempt ${received.id} is a transfer for an invoice`);
+  const { invoice } = terms.source;
+  invariant(transfer && invoice, `attempt ${received.id} is a transfer for an invoice`);
   const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
   const purchase = await completePurchase(received, { soldOn: transfer.receivedOn, timeZone }, now);
   const commitWith = (made: typeof changes) => commitEnds(purchase.ended, useHolds, [
     createEnded(received),
-    requireFree({ ...terms.source.invoice, tenantId }),
+    requireFree({ ...invoice, tenantId }),
     ...(order ? [requireUnheld(order)] : []),
     ...made.flatMap((change) => writesOf(change, received, { timeZone })),
     setPurchased(tenantId, customerId),
