@@ -20,7 +20,8 @@ const RECEIPT = /^([0-9a-z]+)\.([\w-]+)\.([\w-]{43})$/;
 type Owner = Pick<Project, 'tenantId' | 'id'>;
 
 export const signQuote = (quote: PlanQuote, project: Owner, now: Date): Promise<string> => signInputs(inputsOf(quote), project, now);
-export const signChange = (quote: ChangeQuote, project: Owner, now: Date): Promise<string> => signInputs(inputsOfChange(quote), project, now);
+export const signChange = (quote: ChangeQuote, project: Owner, now: Date): Promise<string> =>
+  signInputs(inputsOfChange(quote), project, now);
 
 async function signInputs(inputs: Quoted['inputs'], project: Owner, now: Date): Promise<string> {
   const { kid, root } = await currentRoot();

@@ -126,7 +126,8 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     isRepeatable: true,
     answers: {
       200: {
-        means: '`success`: the plan is changed. `requires_action`: it is not yet. `scheduled`: it changes later. `preview`: nothing was changed.',
+        means:
+          '`success`: the plan is changed. `requires_action`: it is not yet. `scheduled`: it changes later. `preview`: nothing was changed.',
         schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, Previewed, Scheduled]),
       },
       409: MOVED,

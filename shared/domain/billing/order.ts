@@ -2,18 +2,7 @@ import * as v from 'valibot';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { BillingError } from '../errors.ts';
-import type {
-  AttemptId,
-  CustomerId,
-  Day,
-  GatewayId,
-  Instant,
-  LinkSlug,
-  OrderId,
-  ProjectId,
-  SubscriptionId,
-  TenantId,
-} from '../ids.ts';
+import type { AttemptId, CustomerId, Day, GatewayId, Instant, LinkSlug, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';

@@ -19,7 +19,10 @@ export type PaidPeriod = v.InferOutput<typeof PaidPeriodRecord>;
 type FirstPayment = Readonly<{ recurringMinor: number; linesMinor: number; discountMinor: number }>;
 
 /** What a first payment pays of its first cycle. A discount of the whole price is shared with what was bought once beside it. */
-export function paidOfFirstCycle({ recurringMinor, linesMinor, discountMinor }: FirstPayment): { paidMinor: number; discountMinor: number } {
+export function paidOfFirstCycle({ recurringMinor, linesMinor, discountMinor }: FirstPayment): {
+  paidMinor: number;
+  discountMinor: number;
+} {
   if (linesMinor === 0) return { paidMinor: 0, discountMinor: 0 };
   const shared = Number((BigInt(discountMinor) * BigInt(recurringMinor)) / BigInt(linesMinor));
   return { paidMinor: Math.max(0, recurringMinor - shared), discountMinor: Math.min(shared, recurringMinor) };

@@ -1,8 +1,8 @@
 import type { Quoted } from '../catalog/quote.ts';
-import { type QuoteChange, movedInputs } from '../catalog/quote.ts';
+import { movedInputs, type QuoteChange } from '../catalog/quote.ts';
 import { BillingError } from '../errors.ts';
 import type { Instant } from '../ids.ts';
-import { type Currency } from '../money/currency.ts';
+import type { Currency } from '../money/currency.ts';
 import { toMajor } from '../money/money.ts';
 import { instant } from '../time/calendar.ts';
 import type { ChangeDecision } from './decide-change.ts';

@@ -5,7 +5,11 @@ import { type Currency, ruleOf } from '../money/currency.ts';
 export type Rest = Readonly<{ leftSeconds: number; allSeconds: number }>;
 
 export function restOf({ from, to }: Readonly<{ from: Instant; to: Instant }>, now: Date): Rest {
-  const [begin, end, moment] = [Date.parse(from), Date.parse(to), now.getTime()].map((ms) => Math.floor(ms / 1000)) as [number, number, number];
+  const [begin, end, moment] = [Date.parse(from), Date.parse(to), now.getTime()].map((ms) => Math.floor(ms / 1000)) as [
+    number,
+    number,
+    number,
+  ];
   const allSeconds = Math.max(1, end - begin);
   return { leftSeconds: Math.min(allSeconds, Math.max(0, end - moment)), allSeconds };
 }

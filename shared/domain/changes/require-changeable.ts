@@ -1,5 +1,5 @@
-import { isDue } from '../billing/renewal.ts';
 import { type Order, OrderStatus } from '../billing/order.ts';
+import { isDue } from '../billing/renewal.ts';
 import { type Subscription, SubscriptionStatus } from '../billing/subscription.ts';
 import { BillingError } from '../errors.ts';
 import { dayIn } from '../time/calendar.ts';
@@ -10,7 +10,8 @@ const CHANGES_MAX = 20;
 /** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment. */
 export function requireChangeable({ status }: Subscription, order: Order, timeZone: string, now: Date): void {
   const refuse = (message: string) => new BillingError('plan_not_changeable', `${message} Nothing was changed or charged.`);
-  if (order.dunning || status === SubscriptionStatus.suspended) throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
+  if (order.dunning || status === SubscriptionStatus.suspended)
+    throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active) throw refuse('The subscription has ended.');
   if (order.endsOn !== undefined) throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
   if (order.pendingChange) throw refuse(`A change to ${order.pendingChange.plan.name} is pending. Cancel it, then ask for another.`);

@@ -11,7 +11,11 @@ type Keeping = Readonly<{ currency: Currency; cycleId?: string | undefined; addO
  * The plan that is changed to, in the currency that the customer pays in. Add-ons that recur stay where the plan offers them; the others
  * end with the old plan. Throws `currency_not_available`, and `invalid_request` for a plan that is charged once.
  */
-export function priceTarget(onSale: PlanOnSale, { currency, cycleId, addOnIds }: Keeping, rateOf: RateOf): TargetPlan & { isConverted: boolean } {
+export function priceTarget(
+  onSale: PlanOnSale,
+  { currency, cycleId, addOnIds }: Keeping,
+  rateOf: RateOf,
+): TargetPlan & { isConverted: boolean } {
   const { plan } = onSale;
   const kept = addOnIds.filter((id) => onSale.addOns.some((addOn) => addOn.id === id));
   const priced = pricePlan(onSale, { currency, addOnIds: kept, ...(cycleId !== undefined && { cycleId }) }, rateOf);

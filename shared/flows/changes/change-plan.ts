@@ -12,8 +12,8 @@ import { changeSale } from '../sales/change.ts';
 import type { AskedChange } from '../sales/change-source.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import { getAskedChange, type Owner } from './asked-change.ts';
-import { previewChange } from './preview-change.ts';
 import { changeAtPeriod } from './pending-change.ts';
+import { previewChange } from './preview-change.ts';
 import { signedIfMoved } from './signed-preview.ts';
 
 export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' | 'deadline'> &

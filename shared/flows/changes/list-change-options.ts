@@ -37,7 +37,9 @@ export async function listChangeOptions(owner: Owner, slug: string, id: string |
     return plan.id === subscription.plan.id || parseHolding(holdings[index])?.subscriptionId === undefined;
   });
   const options = free.flatMap((onSale) => cyclesOf(onSale).map((cycleId) => ({ onSale, cycleId })));
-  const offered = options.filter(({ onSale: { plan }, cycleId }) => plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId);
+  const offered = options.filter(
+    ({ onSale: { plan }, cycleId }) => plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
+  );
   return offered.flatMap((option) => quoteFor(option, source, { ...own, now }, ratesAt(rates, now), wallet) ?? []);
 }
 

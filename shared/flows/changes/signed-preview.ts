@@ -7,7 +7,12 @@ import { previewChange } from './preview-change.ts';
 type Asked = Parameters<typeof getAskedChange>[2];
 
 /** What a change would do, with a receipt that the change may send. Throws what `getAskedChange` and `previewChange` throw. */
-export async function signedPreview(owner: Owner, slug: string, request: Asked, now: Date): Promise<{ quote: ChangeQuote; receipt: string }> {
+export async function signedPreview(
+  owner: Owner,
+  slug: string,
+  request: Asked,
+  now: Date,
+): Promise<{ quote: ChangeQuote; receipt: string }> {
   const asked = await getAskedChange(owner, slug, request);
   const { quote } = await previewChange(asked, now);
   return { quote, receipt: await signChange(quote, asked.project, now) };

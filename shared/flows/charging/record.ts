@@ -86,7 +86,8 @@ function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[]
 
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
   if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return {};
-  if ('changed' in change) return change.changed === 'order' ? { orderId: change.change.order.id } : { subscriptionId: change.subscription.id };
+  if ('changed' in change)
+    return change.changed === 'order' ? { orderId: change.change.order.id } : { subscriptionId: change.subscription.id };
   if ('renewed' in change) return { orderId: change.renewal.order.id };
   if ('moved' in change) return change.moved === 'order' ? { orderId: change.after.id } : { subscriptionId: change.subscription.id };
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };

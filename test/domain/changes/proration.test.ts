@@ -43,7 +43,8 @@ describe('a change of the plan, by the published vectors', () => {
 });
 
 /** What the code takes off a later cycle: of a new cycle that used the last one, what it took off that. */
-const laterOff = ({ coupon }: RunningPlan, { after }: ChangeDecision) => after.coupon?.discountMinor ?? (coupon ? (after.period?.discountMinor ?? 0) : 0);
+const laterOff = ({ coupon }: RunningPlan, { after }: ChangeDecision) =>
+  after.coupon?.discountMinor ?? (coupon ? (after.period?.discountMinor ?? 0) : 0);
 
 /** Amounts as fractions: a numerator and a denominator, with no rounding. */
 type Fraction = readonly [bigint, bigint];
@@ -69,51 +70,71 @@ const currencies = fc.constantFrom('eur', 'jpy', 'kwd', 'ugx') as fc.Arbitrary<C
 describe('a chain of changes that take effect now', () => {
   it('what was paid less what was credited is the value used and the value left, but for less than one unit a change, which the customer keeps', () => {
     fc.assert(
-      fc.property(currencies, fc.integer({ min: 0, max: 900_000 }), fc.array(steps, { minLength: 1, maxLength: 8 }), (currency, price, chain) => {
-        const { step } = ruleOf(currency);
-        const whole = (minor: number) => minor - (minor % step);
-        let plan = running(currency, whole(price), 1);
-        let given = plan.amountMinor;
-        let used: Fraction = [0n, 1n];
-        let at = secondsOf(START);
-        let changes = 0;
-        for (const { price: next, interval, afterSeconds, upgradeMode } of chain) {
+      fc.property(
+        currencies,
+        fc.integer({ min: 0, max: 900_000 }),
+        fc.array(steps, { minLength: 1, maxLength: 8 }),
+        (currency, price, chain) => {
+          const { step } = ruleOf(currency);
+          const whole = (minor: number) => minor - (minor % step);
+          let plan = running(currency, whole(price), 1);
+          let given = plan.amountMinor;
+          let used: Fraction = [0n, 1n];
+          let at = secondsOf(START);
+          let changes = 0;
+          for (const { price: next, interval, afterSeconds, upgradeMode } of chain) {
+            const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
+            const moment = Math.min(to - 1, at + afterSeconds);
+            used = plus(used, valueFor(plan.period.paidMinor, moment - Math.max(at, from), to - from));
+            at = moment;
+            const now = new Date(moment * 1000);
+            const facts = { modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes, minimumMinor: 0, today: dayIn('UTC', now), now };
+            const target = targetOf(whole(next), interval);
+            const decision = decideChange(plan, target, facts);
+            expect(addsUp(decision)).toBe(true);
+            given += decision.dueMinor - decision.walletCreditMinor;
+            changes++;
+            const { after } = decision;
+            const period = { ...plan.period, ...after.period, to: startOfDayIn('UTC', after.nextBillingDate) };
+            plan = { ...plan, ...after, nextBillingOn: after.nextBillingDate, period } as RunningPlan;
+          }
           const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
-          const moment = Math.min(to - 1, at + afterSeconds);
-          used = plus(used, valueFor(plan.period.paidMinor, moment - Math.max(at, from), to - from));
-          at = moment;
-          const now = new Date(moment * 1000);
-          const facts = { modes: { upgradeMode, downgradeMode: 'now' } as ChangeModes, minimumMinor: 0, today: dayIn('UTC', now), now };
-          const target = targetOf(whole(next), interval);
-          const decision = decideChange(plan, target, facts);
-          expect(addsUp(decision)).toBe(true);
-          given += decision.dueMinor - decision.walletCreditMinor;
-          changes++;
-          const { after } = decision;
-          const period = { ...plan.period, ...after.period, to: startOfDayIn('UTC', after.nextBillingDate) };
-          plan = { ...plan, ...after, nextBillingOn: after.nextBillingDate, period } as RunningPlan;
-        }
-        const [from, to] = [secondsOf(plan.period.from), secondsOf(plan.period.to)];
-        const [owed, unit] = plus(used, valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from));
-        const kept = owed - BigInt(given) * unit;
-        expect(kept >= 0n && kept < BigInt(changes * step) * unit).toBe(true);
-      }),
+          const [owed, unit] = plus(used, valueFor(plan.period.paidMinor, to - Math.max(at, from), to - from));
+          const kept = owed - BigInt(given) * unit;
+          expect(kept >= 0n && kept < BigInt(changes * step) * unit).toBe(true);
+        },
+      ),
       { numRuns: 150 },
     );
   });
 
   it('there and back at one moment costs nothing, and gives at most one unit', () => {
     fc.assert(
-      fc.property(currencies, fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 0, max: 2_000_000 }), (currency, low, high, after) => {
-        const { step } = ruleOf(currency);
-        const now = new Date(Date.parse(START) + after * 1000);
-        const facts = { modes: { upgradeMode: 'prorate', downgradeMode: 'now' }, minimumMinor: 0, today: dayIn('UTC', now), now } as const;
-        const there = running(currency, low * step, 1);
-        const up = decideChange(there, targetOf(high * step, 1), facts);
-        const back = decideChange({ ...there, ...up.after, period: { ...there.period, ...up.after.period } } as RunningPlan, targetOf(low * step, 1), facts);
-        const net = up.dueMinor - up.walletCreditMinor + back.dueMinor - back.walletCreditMinor;
-        expect(net === 0 || net === -step).toBe(true);
-      }),
+      fc.property(
+        currencies,
+        fc.integer({ min: 1, max: 9000 }),
+        fc.integer({ min: 1, max: 9000 }),
+        fc.integer({ min: 0, max: 2_000_000 }),
+        (currency, low, high, after) => {
+          const { step } = ruleOf(currency);
+          const now = new Date(Date.parse(START) + after * 1000);
+          const facts = {
+            modes: { upgradeMode: 'prorate', downgradeMode: 'now' },
+            minimumMinor: 0,
+            today: dayIn('UTC', now),
+            now,
+          } as const;
+          const there = running(currency, low * step, 1);
+          const up = decideChange(there, targetOf(high * step, 1), facts);
+          const back = decideChange(
+            { ...there, ...up.after, period: { ...there.period, ...up.after.period } } as RunningPlan,
+            targetOf(low * step, 1),
+            facts,
+          );
+          const net = up.dueMinor - up.walletCreditMinor + back.dueMinor - back.walletCreditMinor;
+          expect(net === 0 || net === -step).toBe(true);
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -81,15 +81,16 @@ async function record({ received, order, project: { timeZone } }: Transaction, n
   invariant(transfer && invoice, `attempt ${received.id} is a transfer for an invoice`);
   const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
   const purchase = await completePurchase(received, { soldOn: transfer.receivedOn, timeZone }, now);
-  const commitWith = (made: typeof changes) => commitEnds(purchase.ended, useHolds, [
-    createEnded(received),
-    requireFree({ ...invoice, tenantId }),
-    ...(order ? [requireUnheld(order)] : []),
-    ...made.flatMap((change) => writesOf(change, received, { timeZone })),
-    setPurchased(tenantId, customerId),
-    ...purchase.writes,
-    putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, made, now) }, now),
-  ]);
+  const commitWith = (made: typeof changes) =>
+    commitEnds(purchase.ended, useHolds, [
+      createEnded(received),
+      requireFree({ ...invoice, tenantId }),
+      ...(order ? [requireUnheld(order)] : []),
+      ...made.flatMap((change) => writesOf(change, received, { timeZone })),
+      setPurchased(tenantId, customerId),
+      ...purchase.writes,
+      putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, made, now) }, now),
+    ]);
   await unlessPlansKept(changes, commitWith);
 }
 

@@ -23,7 +23,11 @@ type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date
 export type Decided = Readonly<{ running: RunningPlan; target: TargetPlan & { isConverted: boolean }; decision: ChangeDecision }>;
 
 /** Decides a change from what was read. Throws what `priceTarget` throws, `plan_not_changeable` and `amount_too_small`. */
-export function decidedChange(changing: Changing, { project, cycleId, at }: Omit<Asked, 'now'>, { rateOf }: Pick<Rates, 'rateOf'>): Decided {
+export function decidedChange(
+  changing: Changing,
+  { project, cycleId, at }: Omit<Asked, 'now'>,
+  { rateOf }: Pick<Rates, 'rateOf'>,
+): Decided {
   const { subscription, order, onSale, gateway } = changing;
   const ended = changing.isCouponForPlan ? order : withoutCoupon(order);
   const running = runningPlanOf(ended, project.timeZone, changing.returnedMinor);

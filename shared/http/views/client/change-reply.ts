@@ -1,14 +1,12 @@
-import { ChangeMoved, type ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import type { Order } from '../../../domain/billing/order.ts';
+import { ChangeMoved, type ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import type { PaymentOutcome } from '../../../domain/sales/payment-outcome.ts';
 import { paymentReply } from '../payment-reply.ts';
 import type { Reply } from '../reply.ts';
 import { changeView, pendingChangeView } from './change-view.ts';
 
-type Changed =
-  | Readonly<{ kind: 'now'; outcome: PaymentOutcome; isReplay: boolean }>
-  | Readonly<{ kind: 'at_period'; order: Order }>;
+type Changed = Readonly<{ kind: 'now'; outcome: PaymentOutcome; isReplay: boolean }> | Readonly<{ kind: 'at_period'; order: Order }>;
 
 /** The answer to a change: that of a payment, or the change that waits. */
 export function changeReply(changed: Changed, requestId: string): Reply {
