@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
+import { UsageRecord } from '../../shared/domain/billing/usage.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
@@ -179,6 +180,15 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       ...['attemptId', 'paidBy', 'linkSlug', 'orderId', 'walletMinor', 'description', 'paidAt', 'clientReference', 'metadata'],
       ...['purchase', 'openAttempt', 'lastAttempt'],
     ],
+  ],
+  [
+    'usage',
+    UsageRecord,
+    {
+      ...{ tenantId, customerId: 'cst_1', subscriptionId: 'sub_1', feature: 'seats' },
+      ...{ from: '2026-11-22', until: '2026-12-22', used: 3, reportedAt: at },
+    },
+    [],
   ],
   [
     'a saved card',

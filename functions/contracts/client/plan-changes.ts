@@ -38,7 +38,7 @@ const PlanChange = v.strictObject({
   }),
 });
 
-const PendingChange = v.strictObject({
+export const PendingChange = v.strictObject({
   plan: Plan,
   effectiveOn: day('The billing date with which the plan changes, once its cycle is paid.'),
   recurring: v.strictObject({ amount: money('What a cycle costs from then on.'), billingInterval: whole('Months between two charges.') }),

@@ -1,5 +1,6 @@
 import { OrderStatus } from '../../../shared/domain/billing/order.ts';
 import type { SoldPlan } from '../../../shared/domain/catalog/plan.ts';
+import type { Instant } from '../../../shared/domain/ids.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
@@ -33,7 +34,7 @@ export function plansFollowChanges(view: View): Finding[] {
 
 const nameOf = ({ id, cycleId }: SoldPlan) => `${id} ${cycleId}`;
 
-function changeOf({ tenantId, terms, endedAt = '' }: Attempt) {
+function changeOf({ tenantId, terms, endedAt = '' as Instant }: Attempt) {
   const { change, renewal } = terms.source;
   if (change) return { tenantId, orderId: change.order.id, plan: change.after.plan, endedAt };
   return renewal?.change && { tenantId, orderId: renewal.order.id, plan: renewal.change.plan, endedAt };

@@ -10,7 +10,8 @@ import { recentRates } from '../../storage/platform/rates.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/change-source.ts';
-import { getOwnPlan, type Owner } from './asked-change.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { getOwnPlan } from './asked-change.ts';
 import { paidQuote, walletOf } from './preview-change.ts';
 
 type Option = Readonly<{ onSale: PlanOnSale; cycleId: string }>;

@@ -5,7 +5,8 @@ import { freePlan, PlanKept, reservePlan } from '../../storage/holds/plan.ts';
 import { cancelChange, changeLater, OrderRenewed } from '../../storage/orders.ts';
 import { commit } from '../../storage/table/table.ts';
 import type { AskedChange } from '../sales/change-source.ts';
-import { getOwnPlan, type Owner, type OwnPlan } from './asked-change.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { getOwnPlan, type OwnPlan } from './asked-change.ts';
 import type { Preview } from './preview-change.ts';
 
 /** Renewals that a cancellation may meet before it gives up. */

@@ -1,10 +1,9 @@
 import { ChangeMoved, type ChangeQuote } from '../../domain/changes/change-quote.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { signChange } from '../../secrets/quote-receipt.ts';
-import { getAskedChange, type Owner } from './asked-change.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { type Asked, getAskedChange } from './asked-change.ts';
 import { previewChange } from './preview-change.ts';
-
-type Asked = Parameters<typeof getAskedChange>[2];
 
 /** What a change would do, with a receipt that the change may send. Throws what `getAskedChange` and `previewChange` throw. */
 export async function signedPreview(

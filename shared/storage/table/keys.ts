@@ -3,6 +3,7 @@ import type {
   AttemptId,
   CouponCode,
   CustomerId,
+  Day,
   EventId,
   FeatureCategoryId,
   GatewayId,
@@ -29,11 +30,13 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     renewals are planned
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
- *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>: one query reads a
+ *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
+ *                                                     USAGE#<subscription>#<from>#<feature>: one query reads a
  *                                                     customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
  *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
- *                                                     COUPON#<code> how often they use the code
+ *                                                     COUPON#<code> how often they use the code;
+ *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
@@ -90,6 +93,15 @@ export const keys = {
     sk: `ADDONHOLDING#${subscription}#${addOn}`,
   }),
   card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+
+  usage: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, from: Day, feature: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `USAGE#${subscription}#${from}#${feature}`,
+  }),
+  usageReport: (tenant: TenantId, customer: CustomerId, operation: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `USAGEREPORT#${operation}`,
+  }),
 
   wallet: (tenant: TenantId, customer: CustomerId, currency: Currency): Key => ({
     pk: ofCustomer(tenant, customer),

@@ -17,7 +17,11 @@ type Own = Readonly<{
 }>;
 
 /** Ada has the shop's plan of 10 USD a month since the first moment of 1 April 2027; another costs 20, and 192 a year. */
-async function ownPlan({ plan = {}, pro = {}, ...overrides }: PurchaseOverrides & { plan?: object; pro?: object } = {}): Promise<Own> {
+async function ownPlan({
+  plan = {},
+  pro = {},
+  ...overrides
+}: PurchaseOverrides & { plan?: Record<string, unknown>; pro?: object } = {}): Promise<Own> {
   travelTo('2027-04-01T00:00:00Z');
   const shop = await aShop(plan);
   const prices = [

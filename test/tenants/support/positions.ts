@@ -45,10 +45,10 @@ export const ABSENT: readonly Kind[] = [
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
-const PLAN_CHANGE = {
+const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
   ...{ 'path.slug': 'plan-slug', 'body.planSlug': 'plan-slug', 'body.cycleId': 'plain', 'body.subscription': 'subscription' },
   ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
-} as const;
+};
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -94,6 +94,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/show-order': { 'path.id': 'order' },
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
+  'tenant/report-usage': {
+    ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer', 'body.subscription': 'subscription' },
+    ...plain('feature', 'quantity', 'action', 'at'),
+    [ONCE]: 'once-key',
+  },
+  'tenant/create-portal-link': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
   'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
   'processor/receive-event': { 'query.endpoint': 'endpoint' },
   'admin/show-project': { 'query.productOrigin': 'project' },
@@ -109,6 +115,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
+  'client/list-plans': { ...PAGE, 'query.cursor': 'sale-cursor' },
+  'client/list-subscriptions': {},
+  'client/show-dashboard': {},
+  'client/cancel-plan': { 'path.slug': 'plan-slug', ...plain('when', 'reason'), 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/undo-plan-cancellation': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
   'client/list-orders': PAGE,
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,

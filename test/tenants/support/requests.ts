@@ -45,6 +45,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/create-order':
       return { body: invoiceBody(own) };
     case 'tenant/create-customer-token':
+    case 'tenant/create-portal-link':
       return { body: { productOrigin: own.project.id, email: own.email } };
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
@@ -68,6 +69,9 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'client/cancel-plan': // For the end of its period, which the undo takes back.
+    case 'client/undo-plan-cancellation':
+      return { path: { slug: own.catalog.plan.slug }, body: {} };
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
@@ -82,6 +86,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/add-wallet-credit': {
       const { currency, ...owner } = walletOwner(own, field);
       return { body: { ...owner, currency, amount: 100 }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+    }
+    case 'tenant/report-usage': {
+      const { currency: _, ...owner } = walletOwner(own, field);
+      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1 };
+      return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     }
     case 'admin/list-wallets':
     case 'admin/list-wallet-entries': {

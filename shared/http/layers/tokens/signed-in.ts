@@ -30,7 +30,7 @@ async function identify(event: Event): Promise<void> {
   const proved = await provedCustomer(event);
   if (!proved) throw refusal();
   if (shop && (proved.projectId ?? shop.projectId) !== shop.projectId) throw othersToken();
-  context.customer = proved;
+  context.customer = { ...proved, projectId: proved.projectId ?? shop?.projectId };
 }
 
 /** The same for every reason. */

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { OrderCancellation } from './order-request.ts';
+
+const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';
+
+/** Names one of several subscriptions of a plan. */
+export const OwnSubscriptionRequest = v.object(
+  { subscription: v.optional(v.pipe(v.string(SUBSCRIPTION), v.maxLength(100, SUBSCRIPTION))) },
+  'Send an object.',
+);
+/** What a customer sends to cancel their subscription. */
+export const PlanCancellation = v.object({ ...OrderCancellation.entries, ...OwnSubscriptionRequest.entries }, 'Send an object.');
