@@ -59,7 +59,8 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
-  const CHARGING = /pay-|refund-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
+  const CHARGING =
+    /pay-|client\/change-plan|apply-free-change|refund-|confirm-|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {

@@ -1,4 +1,4 @@
-import { ApplyChangeRequest } from '../../shared/domain/requests/change-plan-request.ts';
+import { ApplyChangeRequest } from '../../shared/domain/changes/change-requests.ts';
 import { changePlan } from '../../shared/flows/changes/change-plan.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { changeReply, withNewPreview } from '../../shared/http/views/client/change-reply.ts';

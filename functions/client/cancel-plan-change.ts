@@ -1,4 +1,4 @@
-import { OwnSubscriptionOf } from '../../shared/domain/requests/change-plan-request.ts';
+import { OwnSubscriptionOf } from '../../shared/domain/changes/change-requests.ts';
 import { cancelPendingChange } from '../../shared/flows/changes/pending-change.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { pendingChangeView } from '../../shared/http/views/client/change-view.ts';

@@ -1,4 +1,4 @@
-import { ChangePlanRequest } from '../../shared/domain/requests/change-plan-request.ts';
+import { ChangePlanRequest } from '../../shared/domain/changes/change-requests.ts';
 import { changePlan } from '../../shared/flows/changes/change-plan.ts';
 import { signedPreview } from '../../shared/flows/changes/signed-preview.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { ApplyChangeRequest, ChangePlanRequest, OwnSubscriptionOf } from '../../../shared/domain/changes/change-requests.ts';
 import { CHANGE_KINDS } from '../../../shared/domain/changes/timing.ts';
-import { ApplyChangeRequest, ChangePlanRequest, OwnSubscriptionOf } from '../../../shared/domain/requests/change-plan-request.ts';
 import { errorWith } from '../answers/error.ts';
 import { day, instant, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction, PaymentSucceeded } from '../answers/payment.ts';

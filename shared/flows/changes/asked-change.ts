@@ -4,7 +4,7 @@ import { BillingError, invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
 import { recentProject } from '../../storage/recent.ts';
-import type { AskedChange } from '../sales/change-source.ts';
+import type { AskedChange } from '../sales/changes/source.ts';
 import { getOwnSubscription, type Owner } from '../subscriptions/own-subscriptions.ts';
 
 export type OwnPlan = Readonly<{ subscription: Subscription; order: Order; project: Project }>;

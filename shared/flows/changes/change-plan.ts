@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
+import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
 import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
-import type { ChangePlanRequest } from '../../domain/requests/change-plan-request.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { getCustomer } from '../../storage/customers.ts';
@@ -8,8 +8,8 @@ import { HoldTaken } from '../../storage/holds/hold-taken.ts';
 import { OrderRenewed } from '../../storage/orders.ts';
 import { type Charged, charge } from '../charging/charge.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { changeSale } from '../sales/change.ts';
-import type { AskedChange } from '../sales/change-source.ts';
+import { changeSale } from '../sales/changes/change.ts';
+import type { AskedChange } from '../sales/changes/source.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { getAskedChange } from './asked-change.ts';

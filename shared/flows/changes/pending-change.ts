@@ -4,7 +4,7 @@ import { instant } from '../../domain/time/calendar.ts';
 import { freePlan, PlanKept, reservePlan } from '../../storage/holds/plan.ts';
 import { cancelChange, changeLater, OrderRenewed } from '../../storage/orders.ts';
 import { commit } from '../../storage/table/table.ts';
-import type { AskedChange } from '../sales/change-source.ts';
+import type { AskedChange } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { getOwnPlan, type OwnPlan } from './asked-change.ts';
 import type { Preview } from './preview-change.ts';

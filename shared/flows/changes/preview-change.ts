@@ -9,10 +9,10 @@ import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { findWallet } from '../../storage/wallets.ts';
 import { payFromWallet } from '../charging/pay-from-wallet.ts';
-import { requireOtherSubscription } from '../sales/change.ts';
-import { type AskedChange, changeKeys, type Running, readChange } from '../sales/change-source.ts';
-import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/terms/change.ts';
-import { quoteOf } from '../sales/terms/change-quote.ts';
+import { requireOtherSubscription } from '../sales/changes/change.ts';
+import { quoteOf } from '../sales/changes/quote.ts';
+import { type AskedChange, changeKeys, type Running, readChange } from '../sales/changes/source.ts';
+import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/changes/terms.ts';
 
 /** What a change would do, from one strong read: all of the change but its commit. `order` is as it was read. */
 export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;

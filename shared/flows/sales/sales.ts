@@ -1,7 +1,7 @@
 import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { addOnSale } from './add-on.ts';
-import { changeSale } from './change.ts';
+import { changeSale } from './changes/change.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';

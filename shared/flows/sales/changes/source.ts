@@ -1,19 +1,19 @@
-import type { Holding } from '../../domain/billing/holding.ts';
-import type { Order } from '../../domain/billing/order.ts';
-import { type Subscription, subscriptionNotFound } from '../../domain/billing/subscription.ts';
-import type { CustomerId } from '../../domain/ids.ts';
-import { leftOf } from '../../domain/refunds/refundable.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
-import { isLost } from '../../domain/sales/dispute.ts';
-import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
-import { parseAttempt } from '../../storage/attempts.ts';
-import { type NamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
-import { parseCoupon } from '../../storage/coupons/coupon-claims.ts';
-import { parseHolding } from '../../storage/holds/plan.ts';
-import { parseOrder } from '../../storage/orders.ts';
-import { readSubscription } from '../../storage/subscriptions.ts';
-import { type Key, keys } from '../../storage/table/keys.ts';
-import type { Changing } from './terms/change.ts';
+import type { Holding } from '../../../domain/billing/holding.ts';
+import type { Order } from '../../../domain/billing/order.ts';
+import { type Subscription, subscriptionNotFound } from '../../../domain/billing/subscription.ts';
+import type { CustomerId } from '../../../domain/ids.ts';
+import { leftOf } from '../../../domain/refunds/refundable.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { isLost } from '../../../domain/sales/dispute.ts';
+import { cardGatewayOf, type Project } from '../../../domain/tenants/tenant.ts';
+import { parseAttempt } from '../../../storage/attempts.ts';
+import { type NamedPlan, readPlanOnSale, saleKeys } from '../../../storage/catalog/plans-on-sale.ts';
+import { parseCoupon } from '../../../storage/coupons/coupon-claims.ts';
+import { parseHolding } from '../../../storage/holds/plan.ts';
+import { parseOrder } from '../../../storage/orders.ts';
+import { readSubscription } from '../../../storage/subscriptions.ts';
+import { type Key, keys } from '../../../storage/table/keys.ts';
+import type { Changing } from './terms.ts';
 
 /** What a customer has. Subscription and order are as they were read before: they say which items decide. */
 export type Running = Readonly<{ project: Project; customerId: CustomerId; subscription: Subscription; order: Order }>;

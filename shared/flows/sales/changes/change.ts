@@ -1,15 +1,15 @@
-import { subscriptionExists } from '../../domain/billing/subscription.ts';
-import type { Quoted } from '../../domain/catalog/quote.ts';
-import { momentOf, requireAsPreviewed } from '../../domain/changes/change-quote.ts';
-import { requireChangeable } from '../../domain/changes/require-changeable.ts';
-import { BillingError, invalidField, invariant } from '../../domain/errors.ts';
-import { toMajor } from '../../domain/money/money.ts';
-import { type AskedChange, type ChangeSource, changeKeys, readChange } from './change-source.ts';
-import { changedRecords } from './changed-records.ts';
-import { cycleHoldOf } from './renewal-changes.ts';
-import type { Sale, SaleRequest } from './sale.ts';
-import { carriedToMinimum, changeTerms, decidedChange } from './terms/change.ts';
-import { quoteOf } from './terms/change-quote.ts';
+import { subscriptionExists } from '../../../domain/billing/subscription.ts';
+import type { Quoted } from '../../../domain/catalog/quote.ts';
+import { momentOf, requireAsPreviewed } from '../../../domain/changes/change-quote.ts';
+import { requireChangeable } from '../../../domain/changes/require-changeable.ts';
+import { BillingError, invalidField, invariant } from '../../../domain/errors.ts';
+import { toMajor } from '../../../domain/money/money.ts';
+import { cycleHoldOf } from '../renewal-changes.ts';
+import type { Sale, SaleRequest } from '../sale.ts';
+import { quoteOf } from './quote.ts';
+import { changedRecords } from './records.ts';
+import { type AskedChange, type ChangeSource, changeKeys, readChange } from './source.ts';
+import { carriedToMinimum, changeTerms, decidedChange } from './terms.ts';
 
 export type ChangeRequest = SaleRequest &
   AskedChange &

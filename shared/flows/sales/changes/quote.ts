@@ -1,7 +1,7 @@
 import type { ChangeQuote } from '../../../domain/changes/change-quote.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { instant } from '../../../domain/time/calendar.ts';
-import type { Decided } from './change.ts';
+import type { Decided } from './terms.ts';
 
 /** What a customer is shown of a change. Its terms are as the wallet and the card pay them; a change that waits has none. */
 export const quoteOf = ({ running, decision }: Decided, at: Date, terms?: Terms): ChangeQuote => ({

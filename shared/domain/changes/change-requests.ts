@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, OBJECT } from './payment-link-request.ts';
-import { PayLinkRequest } from './payment-request.ts';
+import { boundedText, OBJECT } from '../requests/payment-link-request.ts';
+import { PayLinkRequest } from '../requests/payment-request.ts';
 
 const SLUG_MAX = 200;
 const ID_MAX = 100;

@@ -9,7 +9,7 @@ import { parseHolding } from '../../storage/holds/plan.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
-import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/change-source.ts';
+import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/changes/source.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { getOwnPlan } from './asked-change.ts';
 import { paidQuote, walletOf } from './preview-change.ts';
@@ -21,7 +21,7 @@ type Asked = Running & Readonly<{ now: Date }>;
  * The plans and cycles that the customer may change to, each with what it would cost now. One that is not sold in their currency, or that
  * they have in another subscription, is left out. Throws `subscription_not_found` and `plan_not_changeable`.
  */
-export async function listChangeOptions(owner: Owner, slug: string, id: string | undefined, now: Date): Promise<ChangeQuote[]> {
+export async function findChangeOptions(owner: Owner, slug: string, id: string | undefined, now: Date): Promise<ChangeQuote[]> {
   const own = { ...(await getOwnPlan(owner, slug, id)), customerId: owner.customerId };
   const { project, subscription, order } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);

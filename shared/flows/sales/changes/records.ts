@@ -1,8 +1,8 @@
-import type { PlanChange } from '../../domain/changes/plan-change.ts';
-import type { Day } from '../../domain/ids.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
-import type { RecordChange } from '../../domain/sales/record-change.ts';
-import { invoiceFor, savedCardOf } from './records.ts';
+import type { PlanChange } from '../../../domain/changes/plan-change.ts';
+import type { Day } from '../../../domain/ids.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { RecordChange } from '../../../domain/sales/record-change.ts';
+import { invoiceFor, savedCardOf } from '../records.ts';
 
 /** What a change of the plan leaves, made from the attempt's terms alone. */
 export function changedRecords(ended: Attempt, change: PlanChange, soldOn: Day): RecordChange[] {
