@@ -121,7 +121,7 @@ function issue(unpaid: Unpaid, renewal: Renewal, { project, today, now }: Failin
     { ...invoice, number: '' },
     { project, operationId, expiresInMinutes: Math.max(expiresInMinutes, 0) + LINK_AFTER_MINUTES, now },
   );
-  const { intervalMonths, amountMinor } = order;
+  const { intervalMonths, amountMinor } = renewal.change ?? order;
   const recurring = intervalMonths === undefined ? undefined : { intervalMonths, amountMinor }; // The card is kept for later cycles.
   return { invoice, link: { ...link, recurring } };
 }
