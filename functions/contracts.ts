@@ -8,6 +8,7 @@ import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import { ownCards } from './contracts/client/cards.ts';
+import { planChanges } from './contracts/client/plan-changes.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownShop } from './contracts/client/shop.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
@@ -37,6 +38,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
+  ...planChanges,
   ...usageReports,
   ...ownCards,
   ...ownRecords,

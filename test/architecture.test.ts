@@ -60,7 +60,7 @@ describe('the route and worker tables', () => {
 
 describe('a function', () => {
   const CHARGING =
-    /pay-|refund-|confirm-|client\/(add|make|remove)-card|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
+    /pay-|refund-|confirm-|client\/(add|make|remove)-card|client\/change-plan|apply-free-change|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {

@@ -73,6 +73,8 @@ export const STATUS = {
   subscription_exists: 409,
   subscription_not_active: 409,
   card_in_use: 409,
+  plan_not_changeable: 409,
+  change_not_free: 409,
   add_on_exists: 409,
   quote_changed: 409,
   payment_in_progress: 409,

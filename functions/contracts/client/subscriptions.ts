@@ -6,6 +6,7 @@ import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } fro
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
 import { OwnCard } from './own-card.ts';
+import { PendingChange } from './plan-changes.ts';
 
 const section = 'The customer’s own account';
 
@@ -31,6 +32,7 @@ export const OwnSubscription = v.strictObject({
   billingInterval: v.nullable(whole('Months between two charges.')),
   nextCharge: v.nullable(NextCharge),
   trialEndsOn: v.nullable(day('When the trial ends, or ended. Null without one.')),
+  pendingChange: v.nullable(PendingChange),
   endsOn: v.nullable(day('The billing date on which it ends, since it was cancelled for the end of its period.')),
   endedAt: v.nullable(instant('When it ended.')),
   unpaid: v.nullable(

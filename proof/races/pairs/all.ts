@@ -1,5 +1,6 @@
 import type { Race } from '../run.ts';
 import { cancelling } from './cancelling.ts';
+import { changes } from './changes.ts';
 import { confirming } from './confirming.ts';
 import { coupons } from './coupons.ts';
 import { delivering } from './delivering.ts';
@@ -30,4 +31,5 @@ export const RACES: readonly Race[] = [
   ...inbound,
   ...refunds,
   ...renewals,
+  ...changes,
 ];

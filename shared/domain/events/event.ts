@@ -4,7 +4,7 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
   | ('order.created' | 'order.cancelled')
-  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
+  | ('subscription.activated' | 'subscription.changed' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
   | ('payment.disputed' | 'payment.dispute_closed')
   | ('refund.succeeded' | 'refund.failed');
 

@@ -2,6 +2,7 @@ import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { addOnSale } from './add-on.ts';
 import { cardSale } from './card.ts';
+import { changeSale } from './changes/change.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
@@ -23,6 +24,7 @@ export const SALES: Record<string, Ending> = {
   add_on: addOnSale,
   renewal: renewalSale,
   card: cardSale,
+  change: changeSale,
 };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {
