@@ -8,7 +8,8 @@ type File = Rolldown.RolldownOutput['output'][number];
  * imports at once, and the largest of the languages, of which a visit loads at most one.
  */
 export function visitBytes(files: readonly File[]): number {
-  const loaded = new Set<File>(files.filter(({ type }) => type === 'asset'));
+  const page = files.find(({ fileName }) => fileName === 'index.html');
+  const loaded = new Set<File>(files.filter((file) => file === page || (file.type === 'asset' && isNamedIn(page, file))));
   const load = (file: File) => {
     if (file.type !== 'chunk' || loaded.has(file)) return;
     loaded.add(file);
@@ -19,10 +20,13 @@ export function visitBytes(files: readonly File[]): number {
   return [...loaded].reduce((total, file) => total + bytesOf(file), 0) + Math.max(...languages.map(bytesOf));
 }
 
-/** The bytes that the customer's page loads besides a visit's: its script, and the largest of its languages. */
+const isNamedIn = (page: File | undefined, { fileName }: File): boolean => page?.type === 'asset' && String(page.source).includes(fileName);
+
+/** The bytes that the customer's page loads besides a visit's: its style sheet, its script, and the largest of its languages. */
 export function portalBytes(files: readonly File[]): number {
   const of = (folder: string) => files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.includes(folder));
-  return Math.max(...of('/src/portal/portal-page').map(bytesOf)) + Math.max(...of('/src/portal/languages/').map(bytesOf));
+  const own = files.filter((file) => /portal[^/]*\.css$/.test(file.fileName)).concat(of('/src/portal/portal-page'));
+  return own.reduce((total, file) => total + bytesOf(file), 0) + Math.max(...of('/src/portal/languages/').map(bytesOf));
 }
 
 const bytesOf = (file: File): number => gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { takeToken } from './memory/customer-token.ts';
 import { findConfig } from './page/config.ts';
 import { Later } from './page/later.tsx';
-import { Message } from './page/message.tsx';
 import { Loading } from './pay/loading.tsx';
 import { PayPage } from './pay/pay-page.tsx';
 import { ReceiptLoading } from './receipt/receipt-loading.tsx';
 import { ReceiptPage } from './receipt/receipt-page.tsx';
 import { strings } from './words/locale.ts';
 import { addressOf, speak } from './words/speak.ts';
+
+const RECEIPT_PATH = '/payment-success';
 
 type Address = Readonly<{ path: string; query: URLSearchParams }>;
 const here = (): Address => ({ path: location.pathname.replace(/\/+$/, ''), query: new URLSearchParams(location.search) });
@@ -23,61 +24,41 @@ function Site() {
   }, [title]);
 
   const showReceipt = (summaryRef: string) => {
-    history.replaceState(null, '', addressOf('/payment-success', { summaryRef }));
+    history.replaceState(null, '', addressOf(RECEIPT_PATH, { summaryRef }));
     scrollTo(0, 0);
     setAddress(here());
   };
 
   const payload = address.path === '/pay' ? (address.query.get('payload') ?? '') : slugIn(address.path);
-  if (payload !== undefined) {
+  const isReceipt = address.path === RECEIPT_PATH;
+  if (payload === undefined && !isReceipt) {
     return (
-      <Later load={findConfig} waiting={<Loading />}>
-        {(config) => <PayPage config={config} payload={payload} showReceipt={showReceipt} />}
+      <Later load={loadOtherPage} waiting={<main aria-busy="true" />}>
+        {({ OtherPage }) => <OtherPage path={address.path} />}
       </Later>
     );
   }
-  switch (address.path) {
-    case '/payment-success':
-      return (
-        <Later load={findConfig} waiting={<ReceiptLoading />}>
-          {(config) => <ReceiptPage config={config} summaryRef={address.query.get('summaryRef') ?? ''} />}
-        </Later>
-      );
-    case '/portal':
-      return (
-        <Later load={loadPortalPage} waiting={<main class="portal" aria-busy="true" />}>
-          {({ PortalPage, config }) => <PortalPage config={config} />}
-        </Later>
-      );
-    case '/privacy-policy':
-      return (
-        <Later load={loadPrivacyPage} waiting={<main class="privacy" aria-busy="true" />}>
-          {({ PrivacyPage }) => <PrivacyPage />}
-        </Later>
-      );
-    default:
-      return <Message tone="calm" icon="cross" title={strings.closed.missing.title} body={strings.closed.missing.body} />;
-  }
+  return (
+    <Later load={findConfig} waiting={isReceipt ? <ReceiptLoading /> : <Loading />}>
+      {(config) =>
+        payload === undefined ? (
+          <ReceiptPage config={config} summaryRef={address.query.get('summaryRef') ?? ''} />
+        ) : (
+          <PayPage config={config} payload={payload} showReceipt={showReceipt} />
+        )
+      }
+    </Later>
+  );
 }
 
-/** The page of a customer's account has its own texts. */
-async function loadPortalPage() {
-  const [config, { PortalPage }] = await Promise.all([findConfig(), import('./portal/portal-page.tsx')]);
-  return config && { config, PortalPage };
-}
-
-/** A page that few payers open is a chunk of its own. */
-const loadPrivacyPage = () => import('./privacy/privacy-page.tsx');
+/** The pages that few payers open are chunks of their own. */
+const loadOtherPage = () => import('./page/other-page.tsx');
 
 /** The slug in a link's short address, `/p/<slug>`. */
 const slugIn = (path: string): string | undefined => /^\/p\/(\w+)$/.exec(path)?.[1];
 
-function titleOf(path: string): string {
-  const { title } = strings.page;
-  if (path === '/pay' || path === '/portal' || slugIn(path) !== undefined) return title.pay;
-  if (path === '/payment-success') return title.paid;
-  return path === '/privacy-policy' ? title.privacy : title.missing;
-}
+/** Other pages name themselves. */
+const titleOf = (path: string): string => (path === RECEIPT_PATH ? strings.page.title.paid : strings.page.title.pay);
 
 takeToken();
 // Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.

@@ -12,7 +12,7 @@ type Props = Readonly<{ part: Part; panel: Extract<AnyPanel, { kind: 'add_card' 
 /** The processor's card fields. The card is saved; nothing is charged. */
 export function AddCardPanel({ part, panel }: Props) {
   const { state, text, send } = part;
-  const card = part.card();
+  const card = part.fields();
   const isBlocked = panel.card === 'blocked';
   return (
     <Panel
@@ -26,7 +26,7 @@ export function AddCardPanel({ part, panel }: Props) {
           {strings.notices.blocked}. {strings.notices.blockedHint}
         </p>
       )}
-      {card && <CardField card={card} state={panel.card} problem={panel.problem && strings.problems.cardMissing} />}
+      {card && <CardField card={card} hidden={isBlocked} state={panel.card} problem={panel.problem && strings.problems.cardMissing} />}
       <p class="small consent">
         <Sentence>{text.cards.consent(isolate(state.shop.name))}</Sentence>
       </p>

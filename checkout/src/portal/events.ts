@@ -1,6 +1,6 @@
 import type { Tokenised } from '../pay/events.ts';
 import type { CardState } from '../pay/state.ts';
-import type { Account, InvoicePage, PlanChange, Shop, Subscription } from './account.ts';
+import type { Account, Downloaded, Invoice, InvoicePage, Paper, PlanChange, Shop, Subscription } from './account.ts';
 import type { Preview, Unread } from './read.ts';
 import type { Portal } from './state.ts';
 import type { Write, Written } from './write.ts';
@@ -19,6 +19,8 @@ export type Event =
   | Readonly<{ type: 'options_read'; result: readonly PlanChange[] | Unread }>
   | Readonly<{ type: 'previewed'; result: Preview | Unread }>
   | Readonly<{ type: 'more_read'; result: InvoicePage | Unread }>
+  | Readonly<{ type: 'download_asked'; paper: Paper; invoice: Invoice }>
+  | Readonly<{ type: 'downloaded'; result: Downloaded }>
   | Readonly<{ type: 'refreshed'; result: Account | Unread }>
   | Readonly<{ type: 'written'; result: Written }>
   | Readonly<{ type: 'challenged'; key: string }>;
@@ -29,6 +31,7 @@ export type Effect =
   | Readonly<{ type: 'read_options'; of: Subscription }>
   | Readonly<{ type: 'preview'; of: Subscription; to: PlanChange['to'] }>
   | Readonly<{ type: 'read_more'; cursor: string }>
+  | Readonly<{ type: 'download'; paper: Paper; invoice: Invoice }>
   | Readonly<{ type: 'send'; write: Write; key: string }>
   | Readonly<{ type: 'challenge'; clientSecret: string }>
   /** The id of an element; `card` is the processor's fields. */

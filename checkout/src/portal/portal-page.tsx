@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
+import { loadSheet } from '../page/load-sheet.ts';
 import { Seller } from '../page/seller.tsx';
 import { BackLink, SellerContact } from '../page/way-back.tsx';
 import { isolate } from '../words/isolate.ts';
@@ -8,11 +9,14 @@ import { Sentence } from '../words/sentence.tsx';
 import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
+import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import type { OpenPortal } from './state.ts';
 import { Subscriptions } from './subscriptions.tsx';
 import { type Using, usePortal } from './use-portal.ts';
+
+loadSheet(sheet);
 
 /** `/portal#token=`: what a customer has bought, and what they may do about it themselves. */
 export function PortalPage({ config }: { config: Config }) {

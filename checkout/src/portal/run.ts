@@ -1,6 +1,6 @@
 import type { Call } from '../api/request.ts';
 import type { CardFields } from '../processor/card-fields.ts';
-import type { Shop } from './account.ts';
+import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
 import type { Effect, Event } from './events.ts';
 import { readAccount, readInvoices, readOptions, readPreview, readShop } from './read.ts';
 import type { Portal } from './state.ts';
@@ -13,6 +13,7 @@ export type Outside = Readonly<{
   /** New card fields each time that a card is added. */
   newCard: () => CardFields;
   challenge: (publicKey: string, clientSecret: string) => Promise<void>;
+  download: (paper: Paper, invoice: Invoice) => Promise<Downloaded>;
   focus: (id: string) => void;
   speak: (project?: string) => Promise<void>;
   forget: () => void;
@@ -50,6 +51,8 @@ export function run(outside: Outside, changed: (state: Portal) => void): Running
         return send({ type: 'previewed', result: await readPreview(call, effect.of, effect.to) });
       case 'read_more':
         return send({ type: 'more_read', result: await readInvoices(call, effect.cursor) });
+      case 'download':
+        return send({ type: 'downloaded', result: await outside.download(effect.paper, effect.invoice) });
       case 'send':
         return send({ type: 'written', result: await sendWrite(call, effect.write, effect.key) });
       case 'load_card':

@@ -34,6 +34,14 @@ function stepOpen(state: OpenPortal, event: Event): Step {
       if (!isIdle(state) || nextCursor === null) return [state, []];
       return [{ ...state, work: { step: 'reading' } }, [{ type: 'read_more', cursor: nextCursor }]];
     }
+    case 'download_asked': {
+      const { paper, invoice } = event;
+      return isIdle(state)
+        ? [{ ...state, notice: undefined, work: { step: 'reading' } }, [{ type: 'download', paper, invoice }]]
+        : [state, []];
+    }
+    case 'downloaded':
+      return read(state, event.result, () => state);
     case 'options_read':
       return read(state, event.result, (options) => {
         const { panel } = state;

@@ -1,21 +1,22 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
+import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { readJson, writeJson } from '../memory/storage.ts';
 import type { Config } from '../page/config.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import { loadProcessor } from '../processor/load-script.ts';
 import { speak } from '../words/speak.ts';
 import type { Shop } from './account.ts';
+import { download } from './download.ts';
 import type { Event } from './events.ts';
 import type { PortalText } from './languages/english.ts';
 import { loadPortalText } from './portal-text.ts';
 import { signedIn } from './read.ts';
 import { type Outside, run } from './run.ts';
 import type { Portal } from './state.ts';
-import { forgetToken, takeToken } from './token.ts';
 
 export type Send = (event: Event) => void;
-export type Using = Readonly<{ state: Portal; send: Send; card: () => CardFields | undefined; text: PortalText | undefined }>;
+export type Using = Readonly<{ state: Portal; send: Send; fields: () => CardFields | undefined; text: PortalText | undefined }>;
 
 const SHOP = 'portal-shop';
 
@@ -25,7 +26,7 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
   const [text, setText] = useState<PortalText>();
 
   const running = useMemo(() => {
-    const token = takeToken();
+    const token = findToken();
     const call = token === undefined ? undefined : signedIn(callAt(apiBase), token);
     const outside: Outside = {
       call,
@@ -36,6 +37,7 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
           .handleNextAction({ clientSecret })
           .catch(() => undefined);
       },
+      download: (paper, invoice) => download(apiBase, token ?? '', paper, invoice),
       focus: (id) => setTimeout(() => document.getElementById(id)?.focus(), 0),
       speak,
       forget: forgetToken,
@@ -51,5 +53,5 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
     if (state.phase !== 'opening' && !text) void loadPortalText().then(setText);
   }, [state.phase]);
 
-  return { state, send: running.send, card: running.card, text };
+  return { state, send: running.send, fields: running.card, text };
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { loadSheet } from '../page/load-sheet.ts';
 import type { Language } from '../words/choose-locale.ts';
 import { language } from '../words/locale.ts';
 import type { PrivacyText } from './languages/english.ts';
+import sheet from './privacy.css?url';
+
+loadSheet(sheet);
 
 const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = {
   en: () => import('./languages/english.ts'),
@@ -17,6 +21,9 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = 
 export function PrivacyPage() {
   const [text, setText] = useState<PrivacyText>();
   useEffect(() => void TEXTS[language]().then((loaded) => setText(loaded.text)), []);
+  useEffect(() => {
+    if (text) document.title = text.heading;
+  }, [text]);
   return (
     <main class="privacy" aria-busy={!text}>
       <h1>{text?.heading}</h1>

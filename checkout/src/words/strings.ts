@@ -3,7 +3,7 @@ export type Strings = typeof english;
 
 export const english = {
   page: {
-    title: { pay: 'Checkout', paid: 'Receipt', privacy: 'Privacy', missing: 'Page not found' },
+    title: { pay: 'Checkout', paid: 'Receipt' },
     privacy: 'Privacy',
     opensInNewTab: '(opens in a new tab)',
     cardSafety: 'Card details go straight to the payment processor and are never seen by this page.',

@@ -23,6 +23,8 @@ export type Shop = Readonly<{
   createLink(request?: LinkRequest): Promise<string>;
   /** What the shop's backend does for a customer who has signed in: a wallet with so many cents, and the fragment with the token. */
   signIn(email: string, cents: number): Promise<string>;
+  /** The address of a customer's own page. */
+  portalLink(email: string): Promise<string>;
   /** Payment intents requested from the processor since the last call of `forgetRequests`, without replays. */
   chargesAsked(): Promise<number>;
   forgetRequests(): Promise<void>;
@@ -59,6 +61,11 @@ export async function openShop(urls: Urls): Promise<Shop> {
       const backend = { 'x-tenant-id': acme.tenantCredential };
       const answer = await send('POST', `${urls.api}/webhook/customer-token`, { productOrigin, email }, backend);
       return `#token=${(answer as { data: { token: string } }).data.token}`;
+    },
+    async portalLink(email) {
+      const body = { productOrigin: acme.projectId, email };
+      const answer = await send('POST', `${urls.api}/webhook/portal-link`, body, { 'x-tenant-id': acme.tenantCredential });
+      return (answer as { data: { url: string } }).data.url;
     },
     async chargesAsked() {
       const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };

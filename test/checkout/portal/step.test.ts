@@ -36,6 +36,17 @@ describe('the portal', () => {
   });
 });
 
+describe('a download', () => {
+  const asked: Event = { type: 'download_asked', paper: 'receipt', invoice: { id: 'inv_1' } as never };
+
+  it('is asked for once, and says when it fails', () => {
+    expect(play(opened, asked).effects).toMatchObject([{ type: 'download', paper: 'receipt' }]);
+    expect(play(opened, asked, asked).effects).toEqual([]);
+    expect(openAfter(opened, asked, { type: 'downloaded', result: 'done' })).toMatchObject({ work: { step: 'idle' }, notice: undefined });
+    expect(openAfter(opened, asked, { type: 'downloaded', result: 'unreachable' }).notice).toEqual({ kind: 'unread' });
+  });
+});
+
 describe('a change of the account', () => {
   it('is sent once for a double click, and what it changed is read again', () => {
     expect(play(...cancelling).effects).toEqual([{ type: 'send', write: cancel, key: 'key-1' }]);

@@ -81,6 +81,8 @@ export const text: PortalText = {
     heading: 'الفواتير',
     none: 'لا توجد فواتير بعد.',
     more: 'عرض المزيد',
+    download: 'الفاتورة (PDF)',
+    receipt: 'الإيصال (PDF)',
     unpaid: 'غير مدفوعة',
     paid: 'مدفوعة',
     cancelled: 'ملغاة',

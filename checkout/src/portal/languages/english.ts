@@ -82,6 +82,8 @@ export const text = {
     heading: 'Invoices',
     none: 'There are no invoices yet.',
     more: 'Show more',
+    download: 'Invoice (PDF)',
+    receipt: 'Receipt (PDF)',
     unpaid: 'Unpaid',
     paid: 'Paid',
     cancelled: 'Cancelled',

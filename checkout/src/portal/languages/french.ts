@@ -84,6 +84,8 @@ export const text: PortalText = {
     heading: 'Factures',
     none: 'Il n’y a pas encore de facture.',
     more: 'En afficher plus',
+    download: 'Facture (PDF)',
+    receipt: 'Reçu (PDF)',
     unpaid: 'Impayée',
     paid: 'Payée',
     cancelled: 'Annulée',

@@ -81,6 +81,8 @@ export const text: PortalText = {
     heading: 'Rechnungen',
     none: 'Es gibt noch keine Rechnungen.',
     more: 'Mehr anzeigen',
+    download: 'Rechnung (PDF)',
+    receipt: 'Beleg (PDF)',
     unpaid: 'Offen',
     paid: 'Bezahlt',
     cancelled: 'Storniert',

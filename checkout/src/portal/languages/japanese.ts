@@ -84,6 +84,8 @@ export const text: PortalText = {
     heading: '請求書',
     none: '請求書はまだありません。',
     more: 'さらに表示',
+    download: '請求書をダウンロード (PDF)',
+    receipt: '領収書をダウンロード (PDF)',
     unpaid: '未払い',
     paid: '支払い済み',
     cancelled: '取り消し',

@@ -81,6 +81,8 @@ export const text: PortalText = {
     heading: 'Faturas',
     none: 'Ainda não há faturas.',
     more: 'Mostrar mais',
+    download: 'Fatura (PDF)',
+    receipt: 'Recibo (PDF)',
     unpaid: 'Por pagar',
     paid: 'Paga',
     cancelled: 'Anulada',

@@ -81,6 +81,8 @@ export const text: PortalText = {
     heading: 'Facturas',
     none: 'Todavía no hay facturas.',
     more: 'Mostrar más',
+    download: 'Factura (PDF)',
+    receipt: 'Recibo (PDF)',
     unpaid: 'Sin pagar',
     paid: 'Pagada',
     cancelled: 'Anulada',

@@ -14,7 +14,7 @@ const months = (count: number) => counted(count, { one: 'شهر', two: 'شهري
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'الدفع', paid: 'الإيصال', privacy: 'الخصوصية', missing: 'الصفحة غير موجودة' },
+    title: { pay: 'الدفع', paid: 'الإيصال' },
     privacy: 'الخصوصية',
     opensInNewTab: '(يُفتح في علامة تبويب جديدة)',
     cardSafety: 'تُرسل بيانات البطاقة مباشرة إلى معالج الدفع، ولا تراها هذه الصفحة أبدًا.',

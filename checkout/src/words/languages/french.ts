@@ -2,7 +2,7 @@ import type { Strings } from '../strings.ts';
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'Paiement', paid: 'Reçu', privacy: 'Confidentialité', missing: 'Page introuvable' },
+    title: { pay: 'Paiement', paid: 'Reçu' },
     privacy: 'Confidentialité',
     opensInNewTab: '(s’ouvre dans un nouvel onglet)',
     cardSafety: 'Les données de la carte vont directement au prestataire de paiement. Cette page ne les voit jamais.',

@@ -2,7 +2,7 @@ import type { Strings } from '../strings.ts';
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'Bezahlen', paid: 'Beleg', privacy: 'Datenschutz', missing: 'Seite nicht gefunden' },
+    title: { pay: 'Bezahlen', paid: 'Beleg' },
     privacy: 'Datenschutz',
     opensInNewTab: '(öffnet in einem neuen Tab)',
     cardSafety: 'Die Kartendaten gehen direkt an den Zahlungsdienst. Diese Seite sieht sie nie.',

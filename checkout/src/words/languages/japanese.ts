@@ -2,7 +2,7 @@ import type { Strings } from '../strings.ts';
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'お支払い', paid: '領収書', privacy: 'プライバシー', missing: 'ページが見つかりません' },
+    title: { pay: 'お支払い', paid: '領収書' },
     privacy: 'プライバシー',
     opensInNewTab: '（新しいタブで開きます）',
     cardSafety: 'カード情報は決済会社に直接送信され、このページが受け取ることはありません。',

@@ -2,7 +2,7 @@ import type { Strings } from '../strings.ts';
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'Pagamento', paid: 'Recibo', privacy: 'Privacidade', missing: 'Página não encontrada' },
+    title: { pay: 'Pagamento', paid: 'Recibo' },
     privacy: 'Privacidade',
     opensInNewTab: '(abre em uma nova aba)',
     cardSafety: 'Os dados do cartão vão diretamente ao processador de pagamentos. Esta página nunca os vê.',

@@ -2,7 +2,7 @@ import type { Strings } from '../strings.ts';
 
 export const strings: Strings = {
   page: {
-    title: { pay: 'Pago', paid: 'Recibo', privacy: 'Privacidad', missing: 'Página no encontrada' },
+    title: { pay: 'Pago', paid: 'Recibo' },
     privacy: 'Privacidad',
     opensInNewTab: '(se abre en una pestaña nueva)',
     cardSafety: 'Los datos de la tarjeta van directamente al procesador de pagos. Esta página nunca los ve.',

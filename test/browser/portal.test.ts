@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './support/context.ts';
+import { answerBank, CARDS, fillCard, freshEmail } from './support/payer.ts';
+import { buyPlan, openPortal } from './support/portal.ts';
+
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('#notice').getByText(text).waitFor();
+
+describeInBrowser('a customer at their own page', ({ shop, newPage }) => {
+  async function customer(): Promise<{ page: Page; email: string }> {
+    const [page, email] = [await newPage(), freshEmail()];
+    await buyPlan(page, shop(), email);
+    await openPortal(page, shop(), email);
+    return { page, email };
+  }
+
+  it('cancels for the end of the period, undoes it, and both work by keyboard alone', async () => {
+    const { page } = await customer();
+    expect(page.url()).not.toContain('token');
+    await page.getByRole('button', { name: 'Cancel subscription' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Cancel Orchard club?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Too many oranges');
+    await page.keyboard.press('Enter');
+    await says(page, 'Your subscription is cancelled.');
+    await page.getByText('Ends on').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo the cancellation' }).press('Enter');
+    await says(page, 'Your subscription goes on.');
+    await page.getByText(/\$29\.00 on \w+ \d+, \d{4}/).waitFor();
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('adds a card that asks for 3-D Secure, lets it be charged first, and removes the old one', async () => {
+    const { page } = await customer();
+    await press(page, 'Add a card');
+    await page.frameLocator('#card iframe').locator('input[name=number]').waitFor();
+    await fillCard(page, CARDS.asksBank);
+    await press(page, 'Save this card');
+    await answerBank(page, 'Complete');
+    await says(page, 'The card is saved.');
+    const cards = page.locator('section[aria-labelledby=cards] li');
+    await expect.poll(() => cards.count()).toBe(2);
+    const [added, old] = [cards.filter({ hasText: '3220' }), cards.filter({ hasText: '4242' })];
+    const remove = async () => {
+      await old.getByRole('button', { name: 'Remove' }).click();
+      await old.locator('button[type=submit]').click();
+    };
+    await remove();
+    await page.getByText('This card is still needed').waitFor();
+    await press(page, 'Go back');
+    await added.getByRole('button', { name: 'Charge this first' }).click();
+    await says(page, 'This card is charged first from now on.');
+    await remove();
+    await says(page, 'The card is removed.');
+    await expect.poll(() => cards.count()).toBe(1);
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('sees what a change of plan costs before they make it', async () => {
+    const { page } = await customer();
+    await press(page, 'Change plan');
+    await press(page, 'Orchard club: $290.00 every year');
+    await page.getByText('The plan changes now.').waitFor();
+    await page.locator('.totals').getByText('$0.00').first().waitFor();
+    await press(page, 'Change now');
+    await says(page, 'Your plan is changed.');
+    await page.getByText(/\$290\.00 on \w+ \d+, \d{4}/).waitFor();
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('downloads an invoice under its number', async () => {
+    const { page } = await customer();
+    await page.route('**/client/invoice/download-pdf?*', (route) =>
+      route.fulfill({ contentType: 'application/pdf', headers: { 'access-control-allow-origin': '*' }, body: '%PDF-1.7' }),
+    );
+    const downloading = page.waitForEvent('download');
+    await press(page, 'Invoice (PDF)');
+    expect((await downloading).suggestedFilename()).toMatch(/^[0-9A-Z]+-0001\.pdf$/);
+  });
+
+  it('finds the way back to the shop when the link has expired', async () => {
+    const { page } = await customer();
+    await shop().passMinutes(16);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your link has expired' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Acme Orchard' }).waitFor();
+  });
+
+  it('reads it in Arabic from right to left, on a screen 360 pixels wide', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    const email = freshEmail();
+    await buyPlan(page, shop(), email);
+    await page.goto((await shop().portalLink(email)).replace('/portal', '/portal?locale=ar'));
+    await page.getByRole('heading', { name: 'الاشتراكات' }).waitFor();
+    await press(page, 'إضافة بطاقة');
+    await page.frameLocator('#card iframe').locator('input[name=number]').waitFor();
+    const html = page.locator('html');
+    expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+    const [needed, shown] = await html.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(needed).toBeLessThanOrEqual(shown ?? 0);
+  });
+});
