@@ -18,6 +18,7 @@ export async function showWelcome(stack: Stack, startMs: number): Promise<void> 
   if (!acme) return;
   const body = JSON.stringify({ ...REQUEST, productOrigin: acme.project.id });
   const planBody = JSON.stringify({ paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: acme.plans[0]?.slug } });
+  const customer = await demoCustomer(api);
   const built = stack.checkoutBuildMs === undefined ? '' : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
   console.log(`
 Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
@@ -34,6 +35,9 @@ Or buy a plan:
   Storefront  ${checkout}${STOREFRONT_PATH}
   Plan link   ${await makeLink(api, acme.origin, planBody, 'shortUrl')}
   Coupon      ${DEMO_COUPON}  takes 10 % off what is due now
+
+What ${customer.email} bought is at their own page, for an hour:
+  ${customer.portal}
 
   4242 4242 4242 4242  pays               any later date, any code
   4000 0000 0000 3220  asks for 3-D Secure, then pays
@@ -52,6 +56,20 @@ Watch a year pass:
 To point npx billing at this stack, in another shell:
 ${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
 }
+
+/** The demo's customer, who has bought nothing before somebody pays with this e-mail address, and a link to their page. */
+async function demoCustomer(api: string): Promise<Readonly<{ email: string; portal: string }>> {
+  const { tenants } = (await (await fetch(`${api}/_local/demo`)).json()) as { tenants: readonly Customer[] };
+  const [{ customerEmail: email = '', projectId: productOrigin = '', tenantCredential = '' } = {}] = tenants;
+  const answer = await fetch(`${api}/api/v1/webhook/portal-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-tenant-id': tenantCredential },
+    body: JSON.stringify({ productOrigin, email, expiresInSeconds: 3600 }),
+  });
+  const text = await answer.text();
+  return { email, portal: answer.ok ? JSON.parse(text).data.url : `(no link: ${answer.status} ${text.trim()})` };
+}
+type Customer = Readonly<Partial<Record<'customerEmail' | 'projectId' | 'tenantCredential', string>>>;
 
 async function makeLink(api: string, origin: string, body: string, address: 'redirectUrl' | 'shortUrl'): Promise<string> {
   const answer = await fetch(api + PATH, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body });

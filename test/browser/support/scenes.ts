@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { bankButton, CARDS, fillCard, fillPayer, freshEmail, notice, openLink, payButton, payWith, receiptHeading } from './payer.ts';
+import { portalScenes } from './portal-scenes.ts';
 import type { LinkRequest, Shop } from './shop.ts';
 
 /** One state of the page, and how to bring the page into it. A state that looks like another (`like`) is drawn, but not checked again. */
@@ -77,6 +78,7 @@ export const scenes: readonly Scene[] = [
   { name: 'receipt-failed', arrange: (page, shop) => receiptAs(page, shop, 'payment_failed') },
   { name: 'receipt-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/payment-success?summaryRef=rcpt_none`) },
   { name: 'privacy', arrange: privacy },
+  ...portalScenes,
 ];
 
 type Answer = (route: Route) => Promise<void>;

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { cardFrame, freshEmail } from './payer.ts';
+import { buyPlan, openPortal } from './portal.ts';
+import type { Scene } from './scenes.ts';
+import type { Shop } from './shop.ts';
+
+const usd = (value: number) => ({ value, currency: 'USD' });
+const plan = { slug: 'club', name: 'Orchard club', cycleId: 'monthly' };
+const gold = { slug: 'gold', name: 'Golden orchard', cycleId: 'yearly' };
+const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031, isPrimary: true };
+const other = { ...card, id: 'pm_2', brand: 'mastercard', last4: '4444', isPrimary: false };
+const running = {
+  id: 'sub_1',
+  statusLabel: 'active',
+  plan,
+  billingInterval: 1,
+  nextCharge: { on: '2027-02-28', amount: usd(29) },
+  trialEndsOn: null,
+  pendingChange: null,
+  endsOn: null,
+  unpaid: null,
+  card,
+};
+const invoiceOf = (number: number, statusLabel: string) => ({
+  id: `inv_${number}`,
+  number: `7F3K2Q9A-000${number}`,
+  statusLabel,
+  total: usd(29),
+  description: 'Orchard club',
+  issuedOn: `2027-0${number}-28`,
+});
+const change = {
+  to: gold,
+  kind: 'upgrade',
+  takesEffect: 'now',
+  effectiveOn: '2027-02-10',
+  items: [{ name: 'Golden orchard', amount: usd(290) }],
+  discount: usd(0),
+  unusedCredit: usd(18.64),
+  dueNow: usd(271.36),
+  wallet: usd(0),
+  dueByCard: usd(271.36),
+  walletCredit: usd(0),
+  recurring: { amount: usd(290), billingInterval: 12, nextBillingDate: '2028-02-10' },
+};
+const pendingChange = { plan: gold, effectiveOn: '2027-02-28', recurring: { amount: usd(290), billingInterval: 12 } };
+
+/** Every state of the customer's page. Most get their records from the test. */
+export const portalScenes: readonly Scene[] = [
+  { name: 'portal', arrange: (page, shop) => account(page, shop) },
+  { name: 'portal-empty', arrange: (page, shop) => account(page, shop, { subscriptions: [], cards: [], invoices: [] }) },
+  { name: 'portal-unpaid', arrange: unpaid },
+  {
+    name: 'portal-ending',
+    arrange: (page, shop) => account(page, shop, { subscriptions: [{ ...running, nextCharge: null, endsOn: '2027-02-28' }] }),
+  },
+  {
+    name: 'portal-pending',
+    arrange: (page, shop) => account(page, shop, { subscriptions: [{ ...running, pendingChange }] }),
+    like: 'portal',
+  },
+  { name: 'portal-cancel', arrange: (page, shop) => pressed(page, shop, 'Cancel subscription') },
+  { name: 'portal-change', arrange: changing },
+  { name: 'portal-remove-card', arrange: (page, shop) => pressed(page, shop, 'Remove') },
+  { name: 'portal-card', arrange: addingCard },
+  { name: 'portal-lost', arrange: lost },
+  { name: 'portal-ar', arrange: (page, shop) => account(page, shop, {}, '?locale=ar') },
+  { name: 'portal-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal`) },
+  { name: 'portal-expired', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal#token=expired`) },
+];
+
+type Records = Readonly<{ subscriptions?: readonly object[]; cards?: readonly object[]; invoices?: readonly object[] }>;
+
+async function account(page: Page, { urls }: Shop, records: Records = {}, query = ''): Promise<void> {
+  const { subscriptions = [running], cards = [card, other], invoices = [invoiceOf(2, 'paid'), invoiceOf(1, 'refunded')] } = records;
+  const shop = { name: 'Acme Orchard', supportContact: 'help@acme.example', homeUrl: 'https://shop.acme.example' };
+  await answerWith(page, 'shop', { ...shop, customer: { email: 'ada@example.com', name: 'Ada' }, publicKey: 'pk_test_x' });
+  await answerWith(page, 'plan/subscription', subscriptions);
+  await answerWith(page, 'card', cards);
+  await answerWith(page, 'invoices?*', invoices, invoices.length > 0 ? 'more' : null);
+  await page.goto(`${urls.checkout}/portal${query}#token=known`);
+  await page.locator('h2#subscriptions').waitFor();
+}
+
+const OPEN = { 'access-control-allow-origin': '*' };
+
+async function answerWith(page: Page, path: string, data: object, nextCursor: string | null = null): Promise<void> {
+  await page.route(`**/client/${path}`, (route) => route.fulfill({ headers: OPEN, json: { success: true, data, nextCursor } }));
+}
+
+async function pressed(page: Page, shop: Shop, button: string): Promise<void> {
+  await account(page, shop);
+  await page.getByRole('button', { name: button }).first().click();
+  await page.locator('.panel').waitFor();
+}
+
+async function unpaid(page: Page, shop: Shop): Promise<void> {
+  const missing = { recoveryLink: 'pl_1', nextTryOn: '2027-03-05' };
+  await account(page, shop, { subscriptions: [{ ...running, statusLabel: 'suspended', unpaid: missing }] });
+}
+
+async function changing(page: Page, shop: Shop): Promise<void> {
+  await answerWith(page, 'plan/club/change-plan/options?*', [change]);
+  const preview = { status: 'preview', change, quoteReceipt: 'receipt' };
+  await page.route('**/client/plan/club/change-plan', (route) => route.fulfill({ headers: OPEN, json: preview }));
+  await pressed(page, shop, 'Change plan');
+  await page.getByRole('button', { name: 'Golden orchard' }).click();
+  await page.locator('.panel .totals').waitFor();
+}
+
+async function addingCard(page: Page, shop: Shop): Promise<void> {
+  const email = freshEmail();
+  await buyPlan(page, shop, email);
+  await openPortal(page, shop, email);
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await cardFrame(page).locator('input[name=number]').waitFor();
+}
+
+async function lost(page: Page, shop: Shop): Promise<void> {
+  await page.route('**/client/plan/club/cancel', (route) => route.abort());
+  await pressed(page, shop, 'Cancel subscription');
+  await page.locator('.panel button[type=submit]').click();
+  await page.locator('#notice').waitFor();
+}
+
+async function closed(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('.message').waitFor();
+}
