@@ -51,12 +51,12 @@ function Own({ own, ...part }: OwnProps) {
 }
 
 function Facts({ own, text: { subscriptions: words, ...text } }: { own: Subscription; text: PortalText }) {
-  const { nextCharge, trialEndsOn, endsOn, pendingChange, card } = own;
+  const { nextCharge, trialEndsOn, endsOn, pendingChange, unpaid, card } = own;
   const day = (date: string) => dayText(date, locale);
   return (
     <dl class="facts">
       <Fact name={words.trialEnds} value={isTrial(own) && trialEndsOn ? day(trialEndsOn) : null} />
-      <Fact name={words.next} value={nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))} />
+      <Fact name={words.next} value={unpaid ? null : nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))} />
       <Fact name={words.ends} value={endsOn && day(endsOn)} />
       <Fact name={words.pending} value={pendingChange && pendingText(pendingChange, words)} />
       <Fact name={words.card} value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })} />
