@@ -1,4 +1,5 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Reminder } from '../../domain/billing/reminder.ts';
 import { toMajor } from '../../domain/money/money.ts';
 import { laterView } from './discount-view.ts';
 
@@ -34,6 +35,7 @@ export function orderView(order: Order) {
     failedTries: order.failedTries,
     nextTryOn: order.dunning && !order.dunning.isBlocked ? order.dunning.nextOn : null,
     recoveryLink: order.dunning?.recoveryLink ?? null,
+    reminder: order.reminder ? reminderView(order.reminder, money) : null,
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     endReason: order.endReason ?? null,
@@ -46,3 +48,12 @@ export function orderView(order: Order) {
     createdAt: order.createdAt,
   };
 }
+
+/** When the customer was reminded of which charge, and the proof that the tenant's endpoint took it. */
+const reminderView = ({ dueOn, amountMinor, eventId, sentAt, proof }: Reminder, money: (minor: number) => object) => ({
+  chargeOn: dueOn,
+  amount: money(amountMinor),
+  eventId,
+  sentAt,
+  delivered: proof ?? null,
+});
