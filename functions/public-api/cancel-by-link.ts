@@ -1,8 +1,8 @@
-import { CancelLinkRequest } from '../../shared/domain/requests/cancel-link-request.ts';
+import { CancelLinkRequest } from '../../shared/domain/requests/order-request.ts';
 import { cancelByLink } from '../../shared/flows/renewals/cancel-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
-import { cancelLinkView } from '../../shared/http/views/cancel-link-view.ts';
+import { cancelLinkView } from '../../shared/http/views/order-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /public-api/cancel-link/cancel: cancels it for the date of the charge. */

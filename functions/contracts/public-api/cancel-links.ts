@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CancelLinkRequest } from '../../../shared/domain/requests/cancel-link-request.ts';
+import { CancelLinkRequest } from '../../../shared/domain/requests/order-request.ts';
 import { day, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownProject } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';

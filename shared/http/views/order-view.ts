@@ -1,7 +1,12 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
-import type { Reminder } from '../../domain/billing/reminder.ts';
+import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
+import { cyclePrice } from '../../domain/billing/renewal.ts';
+import type { Day } from '../../domain/ids.ts';
 import { toMajor } from '../../domain/money/money.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
 import { laterView } from './discount-view.ts';
+import { projectView } from './link-view.ts';
 
 const STATUS_LABELS: Readonly<Record<number, string>> = {
   1: 'pending',
@@ -57,3 +62,22 @@ const reminderView = ({ dueOn, amountMinor, eventId, sentAt, proof }: Reminder, 
   sentAt,
   delivered: proof ?? null,
 });
+
+type Linked = Readonly<{ order: Order; project: Project; dueOn: Day }>;
+
+/** What the page of a cancel link shows: what is charged when, and whether it was cancelled. Nothing about the customer. */
+export function cancelLinkView({ order, project, dueOn }: Linked, now: Date) {
+  const { currency, status, endsOn } = order;
+  const { chargeMinor, lines } = cyclePrice(order);
+  const isCancelled = endsOn !== undefined;
+  const state = status === OrderStatus.cancelled ? 'ended' : isCancelled ? 'cancelled' : 'active';
+  return {
+    state,
+    name: lines[0]?.name ?? '',
+    amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() },
+    date: dueOn,
+    isTrialEnd: endsTrial({ ...order, nextBillingDate: dueOn }),
+    canUndo: state === 'cancelled' && dayIn(project.timeZone, now) < dueOn,
+    project: projectView(project),
+  };
+}
