@@ -92,6 +92,8 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
   'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
+  'renewals.no_gateway':
+    'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
   'reminder.not_delivered':
     'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`) and its endpoint has taken none; the reminder is sent again each day',
   'rates.not_stored':

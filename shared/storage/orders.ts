@@ -99,6 +99,34 @@ export const endAtPeriod = (order: Order, endReason: string | undefined, timeZon
 export const undoEnd = (order: Order, timeZone: string): Write =>
   changeUnheld(order, { set: dueFields(order.id, { ...order, endsOn: undefined }, timeZone), remove: ['endsOn', 'endReason'] });
 
+/** No attempt has begun to charge the order since it was read, and the same disputes are open. One may be under way. */
+export const changeDisputed = (order: Order, openDisputes: readonly string[], after: Partial<Order>, timeZone: string): Write => {
+  const { tenantId, customerId, id, status, nextBillingDate, openDisputes: before, renewalsBegun = 0 } = order;
+  const isHeld = openDisputes.length > 0;
+  return change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { ...(isHeld ? { openDisputes } : dueFields(id, { ...order, ...after }, timeZone)), ...after, renewalsBegun: renewalsBegun + 1 },
+      remove: isHeld ? [] : ['openDisputes'],
+      when: [
+        ['status', '=', status],
+        ['nextBillingDate', '=', nextBillingDate],
+        before === undefined ? ['openDisputes', 'absent'] : ['openDisputes', '=', before],
+        renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun],
+      ],
+    },
+    () => new OrderRenewed(`another process changed order ${id} first`),
+  );
+};
+
+/** Puts an order that may not be charged now into the work index at a later time, while its dispute is open. */
+export const lookAgain = ({ tenantId, customerId, id }: Order, at: Instant): Write =>
+  change(
+    keys.order(tenantId, customerId, id),
+    { set: workFields('DUE', id, at), when: [['openDisputes', 'present']] },
+    () => new OrderRenewed(`the disputes of order ${id} have ended`),
+  );
+
 const changeUnheld = (order: Order, { set, remove = [] }: Readonly<{ set: Record<string, unknown>; remove?: string[] }>): Write => {
   const { tenantId, customerId, id, status, nextBillingDate, endsOn, renewalsBegun = 0 } = order;
   return change(

@@ -80,6 +80,8 @@ export const OrderRecord = v.object({
   createdAt: text<Instant>(),
   /** The billing date on which it ends instead of being charged: it was cancelled for the end of its period. */
   endsOn: v.optional(text<Day>()),
+  /** Open disputes about its charges: no cycle is charged until they have ended. */
+  openDisputes: v.optional(v.array(v.string())),
   /** Why it was cancelled, in the words of who cancelled it. */
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */

@@ -25,7 +25,7 @@ export type Notice = Readonly<{
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
-    | ('renewals.behind' | 'reminder.not_delivered');
+    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered');
   detail: Record<string, unknown>;
 }>;
 

@@ -4,7 +4,7 @@ import { isReminderDue } from '../../domain/billing/reminder.ts';
 import { isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
-import { invariant } from '../../domain/errors.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
@@ -17,14 +17,18 @@ import { declinesIn } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
-import { chargeAbsent } from '../charging/off-session/charge-absent.ts';
+import { type Absent, chargeAbsent } from '../charging/off-session/charge-absent.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
+import { noticeNoGateway, waitForDispute } from './not-charged.ts';
 import { operationOf } from './operation.ts';
 import { endDue, passDate } from './pass-date.ts';
 import { awaitsProof, remind } from './remind.ts';
 
-/** How the renewal of an order went: an attempt, a date that passed without one, a reminder, a charge that waits, or nothing due. */
-export const RENEWED = ['charged', 'declined', 'unfinished', 'passed_by', 'reminded', 'waiting', 'not_due'] as const;
+/**
+ * How the renewal of an order went: an attempt, a date that passed without one, a reminder, a charge that waits, one for which there is no
+ * gateway, or nothing due.
+ */
+export const RENEWED = ['charged', 'declined', 'unfinished', 'passed_by', 'reminded', 'waiting', 'no_gateway', 'not_due'] as const;
 export type Renewed = (typeof RENEWED)[number];
 
 export type Renewing = Readonly<{ order: Order; project: Project; now: Date; deadline: Deadline; read: typeof getAll }>;
@@ -48,12 +52,16 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
     await endDue({ ...passing, terms: cycleTerms(order, project, { conversionOf: () => undefined }), reason });
     return 'passed_by';
   }
+  if (step === 'hold') {
+    await waitForDispute(order, now);
+    return 'waiting';
+  }
   if (step === 'remind' || step === 'wait') {
     await remind(passing);
     return step === 'wait' ? 'waiting' : 'reminded';
   }
   const isLimited = await isDeclinedTooOften(order, now, read);
-  const request: RenewalRequest = {
+  const request = {
     project,
     order,
     payer,
@@ -66,7 +74,8 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
     now,
     deadline,
   };
-  const charged = await chargeAbsent(renewalSale, request, read);
+  const charged = await chargeByGateway(request, read);
+  if (charged.kind === 'no_gateway') return 'no_gateway';
   if (charged.kind === 'passed') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
   await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
@@ -77,10 +86,13 @@ export async function renew(renewing: Renewing): Promise<Renewed> {
  * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
  * then the order ends, since its customer was never asked.
  */
-function stepOf({ order, project, now }: Renewing): 'nothing' | 'remind' | 'wait' | 'give_up' | 'end' | 'charge' {
+function stepOf({ order, project, now }: Renewing): 'nothing' | 'remind' | 'wait' | 'hold' | 'give_up' | 'end' | 'charge' {
   const today = dayIn(project.timeZone, now);
-  if (!isDue(order, today, now)) return isReminderDue(order, today) ? 'remind' : 'nothing';
-  if (order.endsOn !== undefined) return 'end';
+  const isNow = isDue(order, today, now);
+  if (!isNow && !isReminderDue(order, today)) return 'nothing';
+  if (isNow && order.endsOn !== undefined) return 'end';
+  if (order.openDisputes) return 'hold';
+  if (!isNow) return 'remind';
   if (!awaitsProof(order, project)) return 'charge';
   return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';
 }
@@ -92,6 +104,16 @@ async function payerOf({ id, tenantId, customerId }: Order, read: typeof getAll)
   invariant(item, `the customer of order ${id} exists`);
   const { email, name, mobile } = parseCustomer(item);
   return { email, name, ...(mobile !== undefined && { mobile }) };
+}
+
+async function chargeByGateway(request: RenewalRequest & { order: Order }, read: typeof getAll): Promise<Absent | { kind: 'no_gateway' }> {
+  try {
+    return await chargeAbsent(renewalSale, request, read);
+  } catch (error) {
+    if (!(error instanceof BillingError && error.code === 'gateway_not_available')) throw error;
+    await noticeNoGateway(request.order, request.now);
+    return { kind: 'no_gateway' };
+  }
 }
 
 /** Other orders of the tenant may be charged to the same card. */
