@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -37,6 +38,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminHealth,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

@@ -131,6 +131,7 @@ export const routes = [
     handler: 'admin/show-gateway-public-key',
     may: ['read', 'open-secrets'],
   },
+  { method: 'GET', path: '/admin/health/ledger', handler: 'admin/show-ledger-health', may: ['read'] },
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/transactions/{id}/explain', handler: 'admin/explain-transaction', may: ['read', 'list'] },
   {

@@ -68,6 +68,20 @@ export const workers = [
     may: ['read', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
   },
   {
+    name: 'plan-ledger-checks',
+    handler: 'workers/plan-ledger-checks',
+    on: { schedule: 'cron(0 3 * * ? *)', timeZone: 'UTC' },
+    timeoutSeconds: 55,
+    may: ['read', 'send:ledger-checks'],
+  },
+  {
+    name: 'check-ledger',
+    handler: 'workers/check-ledger',
+    on: { queue: 'ledger-checks' },
+    timeoutSeconds: 55,
+    may: ['read', 'list', 'write', 'find-work', 'open-secrets', 'receive:ledger-checks'],
+  },
+  {
     name: 'fetch-rates',
     handler: 'workers/fetch-rates',
     // The bank publishes at about 16:00 on working days. The later runs repeat one that failed.

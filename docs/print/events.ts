@@ -92,6 +92,10 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
   'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
+  'ledger.differs':
+    'the nightly check found differences between a tenant’s records and its accounts at the processor; `billing ledger check` names each',
+  'ledger.not_checked':
+    'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, and the next night begins where the last whole check ended',
   'renewals.no_gateway':
     'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
   'reminder.not_delivered':

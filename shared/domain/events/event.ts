@@ -25,7 +25,8 @@ export type Notice = Readonly<{
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
-    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered');
+    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
+    | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;
 

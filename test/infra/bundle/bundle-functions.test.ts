@@ -24,6 +24,7 @@ const CHARGING: readonly string[] = [
   'tenant/cancel-payment-link',
   'admin/refund-transaction',
   'workers/charge-renewals',
+  'workers/check-ledger',
   'workers/finish-abandoned',
   'workers/apply-processor-event',
 ];
