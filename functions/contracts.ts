@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -10,6 +11,7 @@ import { adminWallets } from './contracts/admin/wallets.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
+import { cancelLinks } from './contracts/public-api/cancel-links.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
 import { purchases } from './contracts/public-api/purchases.ts';
@@ -26,6 +28,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
+  ...cancelLinks,
   ...purchases,
   ...receipts,
   ...tenantInvoices,
@@ -35,6 +38,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminHealth,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

@@ -6,6 +6,9 @@ import { tokensOf } from './wallet.ts';
 /** After this time the next cycle of an order that is charged each month is due. */
 export const MONTH_SECONDS = 32 * 24 * 3600;
 
+/** After this time the end of a trial of 14 days is announced. */
+export const REMINDER_SECONDS = 8 * 24 * 3600;
+
 /** Whether the planner would send the order now. */
 const isDue = ({ sk, workSk }: Item, now: Date): boolean =>
   sk.startsWith('ORDER#') && typeof workSk === 'string' && workSk < `${now.toISOString()}~`;
@@ -17,11 +20,12 @@ export async function dueBatch(stage: Stage): Promise<SQSEvent | undefined> {
   return due.length === 0 ? undefined : ({ Records: [{ messageId: 'batch', body }] } as unknown as SQSEvent);
 }
 
-/** Staff cancel the one order that recurs, at once. `undefined` when the function never answered. */
-export async function cancellerOf(stage: Stage): Promise<() => Promise<Answer | undefined>> {
-  const { staff } = await tokensOf(stage);
+/** Staff cancel the one order that recurs, or undo that. `undefined` when the function never answered. */
+export async function cancellerOf(stage: Stage): Promise<(when: 'now' | 'period_end' | 'undo') => Promise<Answer | undefined>> {
+  const headers = { authorization: `Bearer ${(await tokensOf(stage)).staff}` };
   const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
-  return () => ask(stage, `/admin/orders/${order?.id}/cancel`, { when: 'now' }, { authorization: `Bearer ${staff}` });
+  const path = `/admin/orders/${order?.id}`;
+  return (when) => (when === 'undo' ? ask(stage, `${path}/undo-cancel`, {}, headers) : ask(stage, `${path}/cancel`, { when }, headers));
 }
 
 /** Charges what is due, as a worker that received the planner's message. */

@@ -9,11 +9,12 @@ import { ADA, aSubscriber, aTrialist, onDays, recoveryLink, renewDue } from '../
 import { aStaffToken, type TestTenant } from '../support/tenants.ts';
 
 describe('an order that staff cancel', () => {
-  async function cancel(tenant: TestTenant, body: object = {}) {
+  async function cancel(tenant: TestTenant, body: object = {}, verb = 'cancel') {
     const [order] = (await kept(tenant)).orders;
     const headers = { authorization: `Bearer ${await aStaffToken(tenant)}` };
-    return await call('POST', `/admin/orders/${order?.id}/cancel`, { headers, body });
+    return await call('POST', `/admin/orders/${order?.id}/${verb}`, { headers, body });
   }
+  const undo = (tenant: TestTenant) => cancel(tenant, {}, 'undo-cancel');
 
   it('ends on its next billing date without a charge, and is charged no more', async () => {
     const tenant = await aSubscriber();
@@ -28,6 +29,21 @@ describe('an order that staff cancel', () => {
     const { orders, ...records } = await expectBooksToAgree(tenant);
     expect([orders[0]?.endReason, eventTypes({ orders, ...records }).includes('order.cancelled')]).toEqual(['The customer moved.', true]);
     expect(await chargesAt(tenant)).toHaveLength(1);
+  });
+
+  it('goes on when they undo it before its last day, and not from that day on', async () => {
+    const tenant = await aSubscriber();
+    const before = (await undo(tenant)).body.data;
+    await cancel(tenant, { reason: 'The customer moved.' });
+    travelTo('2027-02-27T23:59:00Z');
+    expect((await undo(tenant)).body.data).toEqual(before);
+    expect(await onDays(tenant, ['2027-02-28'])).toEqual([['charged', 2, 0, '2027-03-31']]);
+    await cancel(tenant);
+    travelTo('2027-03-31T00:05:00Z');
+    expect((await undo(tenant)).body.error.code).toBe('order_not_resumable');
+    expect(await onDays(tenant, ['2027-03-31'])).toEqual([['passed_by', 4, 0, undefined]]);
+    expect((await undo(tenant)).body.error.code).toBe('order_not_resumable');
+    expect(await chargesAt(tenant)).toHaveLength(2);
   });
 
   it('ends at once when they say so, or when its cycle is unpaid, and its invoice is void', async () => {

@@ -22,4 +22,15 @@ export const adminOrders = {
     answers: { 200: { means: 'The order as it is now.', schema: success(ShownOrder) } },
     errors: ['order_not_found', 'order_not_cancellable', 'payment_in_progress', 'payments_paused'],
   },
+  'admin/undo-order-cancellation': {
+    section: 'The back office',
+    summary: 'Undo the cancellation of an order',
+    description:
+      'An order that was cancelled for the end of its period goes on: it is charged on its next billing date. This is possible until the day on which it was to end, in the project’s time zone. It takes no body. An order that was not cancelled stays as it is, and so does one after a repeat, with or without a key.',
+    caller: 'staff',
+    path: { id: 'The order. It begins with `ord_`.' },
+    isRepeatable: true,
+    answers: { 200: { means: 'The order as it is now.', schema: success(ShownOrder) } },
+    errors: ['order_not_found', 'order_not_resumable', 'payment_in_progress', 'payments_paused'],
+  },
 } as const satisfies Record<string, Contract>;

@@ -1,11 +1,13 @@
 import type { Link } from '../../payer.ts';
-import { cancellerOf, dueBatch, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { cancellerOf, dueBatch, MONTH_SECONDS, REMINDER_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage, work } from '../../stage.ts';
 import { actor, aLink, finishAbandoned, freeTrial, LEASE_OVER_SECONDS, pay, recurring, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 import { charges, rows } from './expectations.ts';
 
 const FAILS_LATER = 'pm_card_chargeCustomerFail';
+/** Of the day before a date. */
+const LAST_SECONDS = 5;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
 /** A worker that has received the planner's message; each actor has a copy of it. */
@@ -40,6 +42,34 @@ function unpaid(name: string, race: (stage: Stage, recovery: Link) => Promise<Pr
   });
 }
 
+/** The end of Ada's trial is to be announced. */
+function reminded(name: string, race: (stage: Stage) => Promise<Prepared>): Race {
+  return {
+    name,
+    async prepare(stage) {
+      await pay(stage, await aLink(stage, freeTrial));
+      stage.time.advance(REMINDER_SECONDS);
+      return await race(stage);
+    },
+  };
+}
+
+/** Staff cancelled the order for its next date, which begins in a few seconds. */
+function lastDay(name: string, race: (stage: Stage, staff: Awaited<ReturnType<typeof cancellerOf>>) => Promise<Prepared>): Race {
+  return {
+    name,
+    async prepare(stage) {
+      await pay(stage, await aLink(stage, recurring));
+      const staff = await cancellerOf(stage);
+      await staff('period_end');
+      const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
+      const begins = Date.parse(String(order?.workSk).split('#')[0] ?? '');
+      stage.time.advance((begins - stage.time.now().getTime()) / 1000 - LAST_SECONDS);
+      return await race(stage, staff);
+    },
+  };
+}
+
 const orderOf = ({ items }: Ended) => items.find(({ sk }) => sk.startsWith('ORDER#'));
 
 /** The order is where one payment, or one date without one, brings it. */
@@ -56,6 +86,22 @@ function cancelledOrCharged(ended: Ended): string[] {
   const expected = cyclesPaid === 2 ? [2, 4] : [4];
   const isLawful = expected.includes(Number(status));
   return [...charges(ended, Number(cyclesPaid)), ...(isLawful ? [] : [`the order has the status ${status} and ${cyclesPaid} paid cycles`])];
+}
+
+/** An order that was cancelled for a date is not charged on it. */
+function notChargedOnItsEnd(ended: Ended): string[] {
+  const { endsOn, nextBillingDate, status } = (orderOf(ended) ?? {}) as Readonly<Record<string, unknown>>;
+  const isCharged = endsOn !== undefined && status !== 4 && String(endsOn) < String(nextBillingDate);
+  return isCharged ? [`the order was to end on ${endsOn}, and was charged until ${nextBillingDate}`] : [];
+}
+
+/** Staff who got an answer of success see the order go on; else it ended on its date. */
+function undoneOrEnded(ended: Ended): string[] {
+  const isUndone = ended.answers[0]?.status === 200;
+  const status = orderOf(ended)?.status;
+  return status === (isUndone ? 2 : 4)
+    ? []
+    : [`the cancellation was ${isUndone ? '' : 'not '}undone, and the order has the status ${status}`];
 }
 
 /** The cycle is paid by its payer alone; the try may have failed before. */
@@ -79,10 +125,45 @@ export const renewals: readonly Race[] = [
   due('renewal-and-cancel', {}, async (stage) => {
     const cancel = await cancellerOf(stage);
     return {
-      actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel the order', cancel)],
+      actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel the order', () => cancel('now'))],
       expect: cancelledOrCharged,
     };
   }),
+  due('renewal-and-cancel-at-period-end', {}, async (stage) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel it for the next date', () => cancel('period_end'))],
+      expect: notChargedOnItsEnd,
+    };
+  }),
+  reminded('reminder-twice', async (stage) => ({
+    actors: [await worker(stage, 'a worker reminds the customer'), await worker(stage, 'another one has the batch too')],
+    expect: (ended) => (orderOf(ended)?.reminder ? [] : ['the customer was not reminded']),
+  })),
+  reminded('reminder-and-cancel', async (stage) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [
+        await worker(stage, 'a worker reminds the customer'),
+        actor('staff cancel it for the next date', () => cancel('period_end')),
+      ],
+      expect: (ended) => (orderOf(ended)?.endsOn ? [] : ['the cancellation is lost']),
+    };
+  }),
+  lastDay('renewal-and-undo-cancel', async (stage, staff) => ({
+    actors: [
+      actor('staff undo the cancellation', () => staff('undo')),
+      actor('the day comes; a worker takes the batch', async () => {
+        await timePasses(stage, 2 * LAST_SECONDS);
+        await renew(stage);
+      }),
+    ],
+    expect: undoneOrEnded,
+  })),
+  lastDay('cancel-and-undo-cancel', async (_stage, staff) => ({
+    actors: [actor('staff undo the cancellation', () => staff('undo')), actor('other staff end the order now', () => staff('now'))],
+    expect: (ended) => (orderOf(ended)?.status === 4 ? charges(ended, 1) : ['the order that was ended at once goes on']),
+  })),
   due('renewal-declined-twice', { fails: true }, async (stage) => ({
     actors: [await worker(stage, 'a worker charges the batch'), await worker(stage, 'another one has it too')],
     expect: (ended) => [...charges(ended, 0), ...order(ended, 0, 1), ...rows(ended, 'INVOICE#', 2)],

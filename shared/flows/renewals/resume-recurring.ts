@@ -1,0 +1,42 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
+import type { Day, TenantId } from '../../domain/ids.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
+import { getOrder, OrderRenewed, undoEnd } from '../../storage/orders.ts';
+import { recentProject } from '../../storage/recent.ts';
+import { commit } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
+
+export type Resuming = Readonly<{ tenantId: TenantId; id: string; now: Date }>;
+
+/** Changes of the order by other processes that an undo may meet before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Lets an order go on that was cancelled for the end of its period, before the day on which it ends. An order that goes on anyway stays
+ * as it is.
+ *
+ * Throws `order_not_found`, `order_not_resumable`, `payment_in_progress` while other processes change the order, and `payments_paused`.
+ */
+export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<Order> {
+  requirePaymentsOn();
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const order = await getOrder(tenantId, id);
+    const project = await recentProject(tenantId, order.projectId);
+    invariant(project, `the project of order ${id} exists`);
+    requireResumable(order, dayIn(project.timeZone, now));
+    if (order.endsOn === undefined) return order;
+    try {
+      await commit([undoEnd(order, project.timeZone)]);
+    } catch (error) {
+      if (!(error instanceof OrderRenewed)) throw error;
+    }
+  }
+  throw paymentInProgress();
+}
+
+function requireResumable({ status, nextBillingDate, endsOn }: Order, today: Day): void {
+  const isRecurring = status === OrderStatus.active && nextBillingDate !== undefined;
+  if (isRecurring && (endsOn === undefined || today < endsOn)) return;
+  throw new BillingError('order_not_resumable', 'This order has ended, or is not charged again, so it cannot go on.');
+}
