@@ -30,7 +30,7 @@ const CHARGING: readonly string[] = [
 ];
 
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
-const BYTES_MAX = { reading: 204_800, staff: 233_000, opening: 266_240, charging: 380_000, worker: 220_000 } as const;
+const BYTES_MAX = { reading: 204_800, staff: 233_000, opening: 266_240, charging: 382_000, worker: 220_000 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 300_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
@@ -38,26 +38,28 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/create-payment-link': 280_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 275_000,
   'admin/cancel-order': 274_000, // the rules of every sale
+  'public-api/cancel-by-link': 282_000, // the same, and the key that signs the link
+  'public-api/undo-cancel-by-link': 270_000,
   'admin/receive-transfer': 296_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 240_000, // every kind of hold
   'public-api/pay-payment-link': 448_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'public-api/purchase': 448_000,
   'public-api/purchase-add-on': 448_000,
   'public-api/list-states': 320_000, // every subdivision of every country
-  'tenant/create-order': 221_000, // the exchange rates, and when an order is due
-  'workers/charge-renewals': 389_000, // a charge, and the queue on which late batches wait
-  'public-api/show-openapi': 690_000, // the API document
+  'tenant/create-order': 224_000, // the exchange rates, and when an order is due or its customer is reminded
+  'workers/charge-renewals': 395_000, // a charge, its reminder, and the queue on which late batches wait
+  'public-api/show-openapi': 720_000, // the API document
   'admin/list-transactions': 240_000, // payments, orders and invoices, which lead to each other
   'admin/list-orders': 240_000,
   'admin/list-invoices': 240_000,
   'admin/explain-transaction': 237_000, // the texts of an explanation, and the reference rates
   'admin/create-plan': 240_000, // the rules of a plan, and the reference rates
-  'admin/change-plan': 240_000,
+  'admin/change-plan': 242_000,
   'admin/create-coupon': 240_000, // the rules of a coupon
   'admin/change-coupon': 240_000,
   'workers/apply-processor-event': 415_000, // what finishes a charge or a refund, the queue and the bus
   'workers/fetch-rates': 780_000, // the same HTTP client
-  'workers/deliver-event': 780_000, // the HTTP client that checks each address of a tenant's server
+  'workers/deliver-event': 790_000, // the HTTP client that checks each address of a tenant's server
 };
 
 /** The grants that need each client. */
