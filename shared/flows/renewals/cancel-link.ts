@@ -40,6 +40,9 @@ export async function undoByLink(token: string, callerTenant: TenantId | undefin
   return linkedOrder(await openCancelLink(token), await resumeRecurring({ tenantId, id, now }));
 }
 
+/** Throws `invalid_cancel_link`. */
+export const tenantOfToken = async (token: string): Promise<TenantId> => (await openCancelLink(token)).tenantId;
+
 async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): Promise<Order> {
   const order = await getOrder(tenantId, orderId).catch((error: unknown) => {
     throw error instanceof BillingError && error.code === 'order_not_found' ? invalidCancelLink() : error;
