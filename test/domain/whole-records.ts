@@ -195,9 +195,9 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     SavedCardRecord,
     {
       ...{ tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
-      ...{ chosenAt: at, removedAt: at, detachedAt: at },
+      ...{ choices: 2, removedAt: at, detachedAt: at },
     },
-    ['card', 'chosenAt', 'removedAt', 'detachedAt'],
+    ['card', 'choices', 'removedAt', 'detachedAt'],
   ],
   [
     'a customer',
