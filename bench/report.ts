@@ -1,8 +1,10 @@
-import { nameOf, short, verdictsOf } from './aims.ts';
+import { type Verdict, verdictsOf } from './aims.ts';
 import type { ColdStart, ColdStarts } from './cold-start.ts';
 import type { Crowd } from './crowded-sales.ts';
+import { nameOf, short } from './figures.ts';
 import type { LocalStart } from './local-start.ts';
 import type { PaymentTime } from './payment-time.ts';
+import type { Renewals } from './renewals.ts';
 import type { RequestCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
@@ -14,6 +16,8 @@ export type FunctionReport = Readonly<{
   about: string;
   kind: 'reading' | 'writing' | 'charging' | 'worker';
   bytes: number;
+  /** Bytes of the bundle that are tables of data. */
+  dataBytes: number;
   cost: RequestCost;
   usdPerThousand: number;
   cold?: ColdStart;
@@ -27,6 +31,7 @@ export type Report = Readonly<{
   functions: readonly FunctionReport[];
   coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs'>;
   paymentTime?: PaymentTime;
+  renewals?: Renewals;
   throughput?: Throughput;
   drops?: readonly Drop[];
   crowds?: readonly Crowd[];
@@ -36,7 +41,15 @@ export type Report = Readonly<{
 
 /** The report as text: one line for each case, the cost of each write, and the targets with their results. */
 export function textOf(report: Report): string {
-  return [functionTable(report), writeTable(report), dropTable(report), crowdTable(report), overall(report), aimTable(report)]
+  return [
+    functionTable(report),
+    writeTable(report),
+    dropTable(report),
+    crowdTable(report),
+    renewalTable(report),
+    overall(report),
+    aimTable(report),
+  ]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -111,6 +124,24 @@ export function crowdTable({ crowds = [] }: Pick<Report, 'crowds'>): string {
   return table(['buyers at once of', 'asked', 'sold', 'refused', 'p50 ms', 'p99 ms', 'limit'], rows);
 }
 
+/** What a renewal costs in a full batch, and planning for each order that is due. */
+export function renewalTable({ renewals }: Pick<Report, 'renewals'>): string {
+  if (!renewals) return '';
+  const { charging, planning } = renewals;
+  const shownOf = (one: Readonly<{ readUnits: number; writeUnits: number; usdPerThousand: number }>) => [
+    ...[one.readUnits, one.writeUnits].map(short),
+    one.usdPerThousand.toFixed(5),
+  ];
+  const charged = ['charged, 20 in a batch', short(charging.tableCalls), short(charging.processorCalls), short(charging.cpuMs)];
+  return table(
+    ['an order that is due', 'trips', 'proc', 'cpu ms', 'RCU', 'WCU', '$/1000'],
+    [
+      [...charged, ...shownOf(charging)],
+      ...planning.map((one) => [`planned, of ${one.due}`, '', '', short(one.cpuMicroseconds / 1000), ...shownOf(one)]),
+    ],
+  );
+}
+
 function overall({ coldStart, paymentTime, throughput, page, localStart, functions }: Report): string {
   const lines = [];
   if (coldStart) {
@@ -129,9 +160,10 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
     );
   }
   if (throughput) {
-    const { reads, links, payments, paymentsWithProcessor, unfinished } = throughput;
+    const { reads, links, payments, unfinished } = throughput;
+    const rates = payments.map(({ atOnce, perSecond, withProcessor }) => `${short(perSecond)} (${short(withProcessor)}) ${atOnce} at once`);
     lines.push(
-      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links, ${short(payments)} payments without the processor's time (${short(paymentsWithProcessor)} with it); ${unfinished} payments were left to the reconciler`,
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
     );
   }
   if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);
@@ -142,11 +174,15 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
   return lines.join('\n');
 }
 
+/** Each aim, and below it, if it is missed, why. */
 function aimTable(report: Report): string {
-  return table(
+  const verdicts = verdictsOf(report);
+  const [header, ...rows] = table(
     ['', 'aim', 'measured'],
-    verdictsOf(report).map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
-  );
+    verdicts.map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
+  ).split('\n');
+  const reason = ({ kept, why = 'It was not missed before, so the cause is not known.' }: Verdict) => (kept ? [] : [`        why: ${why}`]);
+  return [header, ...verdicts.flatMap((verdict, index) => [rows[index], ...reason(verdict)])].join('\n');
 }
 
 const shown = (value: number | undefined): string => (value === undefined ? '-' : short(value));

@@ -31,7 +31,7 @@ export function printIndexes(): string {
       work('CHECK', '<instant>', 'attempts and refunds by the time of the reconciler’s next check'),
       work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
-      work('DUE', '<instant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
+      work('DUE', '<instant>#<tenant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
       ...lists,
       [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
       [code('lists'), code(refunds.listPk), code(refunds.listSk), 'a tenant’s refunds by the time they were asked for or booked'],

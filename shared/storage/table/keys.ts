@@ -53,7 +53,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
- *                                    DUE#<shard>      <instant>#…  recurring orders by when they are due
+ *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER, #COUPON,
  *                                                                  #RETIRED_COUPON: the others by the time they were made
