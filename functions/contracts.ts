@@ -8,6 +8,9 @@ import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
+import { ownCards } from './contracts/client/cards.ts';
+import { ownRecords } from './contracts/client/records.ts';
+import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
@@ -21,6 +24,7 @@ import { customerTokens } from './contracts/tenant/customer-tokens.ts';
 import { tenantInvoices } from './contracts/tenant/invoices.ts';
 import { tenantOrders } from './contracts/tenant/orders.ts';
 import { tenantPaymentLinks } from './contracts/tenant/payment-links.ts';
+import { usageReports } from './contracts/tenant/usage.ts';
 import type { routes } from './routes.ts';
 
 /** Every route's contract by its handler. A route without one does not compile. */
@@ -35,6 +39,10 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
+  ...usageReports,
+  ...ownCards,
+  ...ownRecords,
+  ...ownSubscriptions,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,

@@ -36,11 +36,12 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   unauthenticated: {
     means: 'A token or credential is missing, expired, revoked or wrong. The answer does not say which.',
     remedy:
-      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; to pay, one customer’s token that has not expired, or none.',
+      'Send a credential that an operator issued and did not revoke, whole, in `x-tenant-id`; on `/admin/…`, that or one staff token; on `/client/…`, one customer’s token; to pay, one customer’s token that has not expired, or none.',
   },
   forbidden: {
     means: 'The token or credential is valid, but not for this surface; or it is another shop’s or customer’s.',
-    remedy: 'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`.',
+    remedy:
+      'Send one that was issued with the scope of the surface: `webhook` for `/webhook/…`, `admin` or a staff token for `/admin/…`, and a customer’s token for `/client/…`.',
   },
   public_link_creation_off: {
     means: 'The project’s setting `publicLinkCreation` does not allow storefronts to create this kind of link.',
@@ -81,6 +82,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   invoice_not_found: {
     means: 'No invoice of the tenant has this id. In a purchase: no invoice of this customer has it.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
+  },
+  card_not_found: {
+    means: 'There is no such saved card, it was removed, or it is another customer’s.',
+    remedy: 'List the saved cards again.',
+  },
+  card_in_use: {
+    means: 'An active order charges the card next.',
+    remedy: 'Make another card the primary one, or cancel the order, and send the request again.',
   },
   customer_not_found: {
     means: 'No customer of the tenant has this id or e-mail address.',

@@ -81,6 +81,11 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<code>', '<shard>'],
     'what one shard counts of the live and redeemed uses of a coupon, and the version of the coupon',
   ],
+  usage: [
+    ['<tenant>', '<customer>', '<subscription>', '<from>', '<feature>'],
+    'what a subscription has used of a feature in the billing period that began on a day',
+  ],
+  usageReport: [['<tenant>', '<customer>', '<operation>'], 'says that a report of usage was counted; gone after 3 days'],
   wallet: [['<tenant>', '<customer>', '<currency>'], 'what the customer can spend in one currency, and what attempts hold of it'],
   walletEntry: [['<tenant>', '<customer>', '<currency>', '<entry>'], 'one change of a wallet: a credit, hold, release, debit or refund'],
   link: [['<tenant>', '<slug>'], 'a payment link, and the attempt that holds its lock'],

@@ -24,12 +24,13 @@ export type Contract = Readonly<{
 
 /**
  * Who may ask. `storefront` is the registered origin of a project, `checkout` is that or the hosted checkout's origin, `tenant` is a
- * tenant's server with its credential, `staff` a member of its staff with a token, or its server with the scope `admin`.
+ * tenant's server with its credential, `staff` a member of its staff with a token, or its server with the scope `admin`; `customer` is
+ * one of its customers with a token.
  */
-export type Caller = 'storefront' | 'checkout' | 'tenant' | 'staff' | 'anyone';
+export type Caller = 'storefront' | 'checkout' | 'tenant' | 'staff' | 'customer' | 'anyone';
 export type Section =
   | ('Finding the project' | 'Plans' | 'Purchases' | 'Payment links' | 'After the payment')
-  | ('The tenant’s backend' | 'The back office' | 'The catalog' | 'Tools');
+  | ('The customer’s own account' | 'The tenant’s backend' | 'The back office' | 'The catalog' | 'Tools');
 
 export type Request = Readonly<{
   /** The very schema that the handler gives to its surface. */
@@ -52,6 +53,7 @@ const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   checkout: ['unauthorized_tenant'],
   tenant: ['unauthenticated', 'forbidden'],
   staff: ['unauthenticated', 'forbidden'],
+  customer: ['unauthenticated', 'forbidden'],
   anyone: [],
 };
 const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];

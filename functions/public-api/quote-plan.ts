@@ -13,6 +13,7 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
 import { readClaim } from '../../shared/storage/coupons/coupon-claims.ts';
+import { findPreferredCurrency } from '../../shared/storage/customers.ts';
 import { recentRates } from '../../shared/storage/platform/rates.ts';
 
 const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: customerToken() } as const;
@@ -21,9 +22,12 @@ const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: custome
 export const handler = publicRoute(schemas, async ({ path, query, project, customer, now }) => {
   requireSameShop(customer, project);
   const onSale = await getPlanOnSale(project, path.planSlug ?? '');
-  const { cycleId, currency, addons } = query;
+  const { cycleId, addons } = query;
+  const { tenantId } = project;
+  const sold = onSale.plan.availableCurrencies;
+  const currency = query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
   const couponCode = readTypedCode(query.couponCode);
-  const claim = couponCode ? await readClaim(project.tenantId, couponCode) : undefined;
+  const claim = couponCode ? await readClaim(tenantId, couponCode) : undefined;
   const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
   const choice = { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) };
   const quote = quotePlan(onSale, choice, ratesAt(await recentRates(), now));

@@ -3,6 +3,7 @@ import { type AddOnHolding, AddOnHoldingRecord, type Holding, HoldingRecord } fr
 import { type Invoice, InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import { type Order, OrderRecord } from '../../shared/domain/billing/order.ts';
 import { type Subscription, SubscriptionRecord } from '../../shared/domain/billing/subscription.ts';
+import { type Usage, UsageRecord } from '../../shared/domain/billing/usage.ts';
 import { type Coupon, CouponRecord, type Uses } from '../../shared/domain/coupons/coupon.ts';
 import { type Redemption, RedemptionRecord } from '../../shared/domain/coupons/redemption.ts';
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
@@ -58,6 +59,7 @@ export type View = Readonly<{
   holdings: readonly Kept<Holding>[];
   addOnHoldings: readonly Kept<AddOnHolding>[];
   links: readonly Kept<PaymentLink>[];
+  usage: readonly Kept<Usage>[];
   cards: readonly Kept<SavedCard>[];
   customers: readonly Kept<Customer>[];
   wallets: readonly Kept<Wallet>[];
@@ -113,6 +115,7 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     subscriptions: read<Subscription>(SubscriptionRecord, inCustomer('SUBSCRIPTION#')),
     holdings: read<Holding>(HoldingRecord, inCustomer('HOLDING#')),
     addOnHoldings: read<AddOnHolding>(AddOnHoldingRecord, inCustomer('ADDONHOLDING#')),
+    usage: read<Usage>(UsageRecord, inCustomer('USAGE#')),
     cards: read<SavedCard>(SavedCardRecord, inCustomer('CARD#')),
     wallets: read<Wallet>(WalletRecord, inCustomer('WALLET#')),
     walletEntries: read<WalletEntry>(WalletEntryRecord, inCustomer('WALLETENTRY#')),

@@ -43,7 +43,9 @@ export type Flow = Readonly<{
     | 'dispute'
     | 'refund'
     | 'book'
-    | 'renew';
+    | 'renew'
+    | 'add_card'
+    | 'replace_card';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
   /** What staff refund, in major units; all that is left without it. */
@@ -300,6 +302,16 @@ const renewals: readonly Flow[] = [
   renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
 ];
 
+/** A customer saves a card; or another one for an order whose cycle is unpaid, and removes the old one. */
+const cards: readonly Flow[] = [
+  { id: 'card/added', link: ONCE, payer: visa, before: { faults: [] }, act: 'add_card' },
+  { id: 'card/added-unknown', link: ONCE, payer: visa, before: { faults: [] }, trouble: lostReplies('/v1/setup_intents'), act: 'add_card' },
+  {
+    ...{ id: 'card/replaced', link: trial(0), payer: { card: FAILS_LATER, challenge: 'ignored' }, before: { faults: [] } },
+    ...{ act: 'replace_card', waitSeconds: MONTH_SECONDS },
+  },
+];
+
 export const FLOWS: readonly Flow[] = [
   ...payments,
   ...continuations,
@@ -309,6 +321,7 @@ export const FLOWS: readonly Flow[] = [
   ...disputes,
   ...refunds,
   ...renewals,
+  ...cards,
 ];
 
 function waysOf(

@@ -10,7 +10,15 @@ import {
 } from '../domain/billing/invoice.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type CustomerId, customerOfRecord, type Instant, type InvoiceId, invoiceIdOf, type TenantId } from '../domain/ids.ts';
+import {
+  type CustomerId,
+  customerOfRecord,
+  type Instant,
+  type InvoiceId,
+  invoiceIdOf,
+  type ProjectId,
+  type TenantId,
+} from '../domain/ids.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { DueInvoice } from '../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../domain/sales/wallet-share.ts';
@@ -38,6 +46,15 @@ export async function getInvoice(tenantId: TenantId, id: string): Promise<Invoic
   if (!invoice) throw invoiceNotFound();
   return invoice;
 }
+
+/** The customer's own invoice with this id, of their project if they name one. Throws `invoice_not_found`; any other looks absent. */
+export async function getOwnInvoice({ tenantId, customerId, projectId }: Owner, id: string): Promise<Invoice> {
+  const isOwn = customerOfRecord('invoice', id) === customerId;
+  const invoice = isOwn ? await findInvoice(tenantId, customerId, id as InvoiceId) : undefined;
+  if (!invoice || (projectId ?? invoice.projectId) !== invoice.projectId) throw invoiceNotFound();
+  return invoice;
+}
+type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: ProjectId | undefined }>;
 
 /** A page of the tenant's invoices, newest first. With `number` only the one that has it, looked for in the account of its series. */
 export async function listInvoices(tenantId: TenantId, { customerId: asked, number, ...request }: InvoicesRequest): Promise<Page<Invoice>> {

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { withNewCard } from '../domain/billing/dunning.ts';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import { remindOn } from '../domain/billing/reminder.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
+import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { BillingError } from '../domain/errors.ts';
-import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
+import { type CustomerId, customerOfRecord, type Day, type Instant, type OrderId, orderIdOf, type TenantId } from '../domain/ids.ts';
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
@@ -11,7 +13,7 @@ import { dueFields } from './renewals/due.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
-import { change, create, get, type Write } from './table/table.ts';
+import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 import type { Condition } from './table/updates.ts';
 
 export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
@@ -134,7 +136,31 @@ export const lookAgain = ({ tenantId, customerId, id }: Order, at: Instant): Wri
     () => new OrderRenewed(`the disputes of order ${id} have ended`),
   );
 
-const changeUnheld = (order: Order, { set, remove = [] }: Readonly<{ set: Record<string, unknown>; remove?: string[] }>): Write => {
+/** More recurring orders than any customer has among as many of all kinds. */
+const ORDERS_MAX = 2000;
+
+/** All orders of a customer that recur, the newest first. */
+export async function listRecurring(tenantId: TenantId, customerId: CustomerId): Promise<Order[]> {
+  const { pk, sk } = keys.order(tenantId, customerId, '' as OrderId);
+  const orders = (await queryPrefix(pk, sk, ORDERS_MAX, { newestFirst: true })).map(parseOrder);
+  return orders.filter(({ intervalMonths }) => intervalMonths !== undefined);
+}
+
+/**
+ * Lets an order charge another card from now on. An unpaid cycle is due at once, beside the dates of its dunning. Counts as an attempt
+ * that began, so that no worker charges the card that it read before.
+ */
+export function chargeOther(order: Order, card: SavedCard, { today, timeZone }: Readonly<{ today: Day; timeZone: string }>): Write {
+  const { paymentMethodId, gatewayId } = card;
+  const dunning = order.dunning && withNewCard(order.dunning, today);
+  const due = dunning ? { dunning, ...dueFieldsOf(order.tenantId, order.id, { ...order, dunning }, timeZone) } : {};
+  return changeUnheld(order, { set: { paymentMethodId, gatewayId, ...due } });
+}
+
+/** Takes the card from an order that ends on its next billing date. */
+export const chargeNoCard = (order: Order): Write => changeUnheld(order, { remove: ['paymentMethodId'] });
+
+const changeUnheld = (order: Order, { set = {}, remove = [] }: Readonly<{ set?: Record<string, unknown>; remove?: string[] }>): Write => {
   const { tenantId, customerId, id, status, nextBillingDate, endsOn, renewalsBegun = 0 } = order;
   return change(
     keys.order(tenantId, customerId, id),

@@ -3,7 +3,7 @@ import type { TenantId } from '../domain/ids.ts';
 import type { PaymentLink } from '../domain/links/payment-link.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { RecordChange, UnpaidChange } from '../domain/sales/record-change.ts';
-import { saveCard } from './cards.ts';
+import { saveCard } from './customer/cards.ts';
 import { freePlan } from './holds/plan.ts';
 import { closeInvoice, createInvoice, payInvoice } from './invoices.ts';
 import { createLink } from './links.ts';

@@ -3,11 +3,20 @@ import { type Subscription, SubscriptionRecord, subscriptionNotFound } from '../
 import type { CustomerId, SubscriptionId, TenantId } from '../domain/ids.ts';
 import { keys } from './table/keys.ts';
 import { readable } from './table/readable.ts';
-import { change, create, get, type Write } from './table/table.ts';
+import { change, create, get, queryPrefix, type Write } from './table/table.ts';
 
 /** The customer's subscription with this id. Throws `subscription_not_found`; another customer's looks absent. */
 export async function getSubscription(tenantId: TenantId, customerId: CustomerId, id: string): Promise<Subscription> {
   return readSubscription(await get(keys.subscription(tenantId, customerId, id as SubscriptionId)));
+}
+
+/** More than any customer has bought of one tenant: as many as one request reads. */
+const SUBSCRIPTIONS_MAX = 500;
+
+/** All subscriptions of a customer, the newest first. */
+export async function listSubscriptions(tenantId: TenantId, customerId: CustomerId): Promise<Subscription[]> {
+  const { pk, sk } = keys.subscription(tenantId, customerId, '' as SubscriptionId);
+  return (await queryPrefix(pk, sk, SUBSCRIPTIONS_MAX, { newestFirst: true })).map(readSubscription);
 }
 
 /** The subscription that an item shows. Throws `subscription_not_found` without one. */

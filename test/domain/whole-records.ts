@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
+import { UsageRecord } from '../../shared/domain/billing/usage.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
@@ -181,10 +182,22 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     ],
   ],
   [
+    'usage',
+    UsageRecord,
+    {
+      ...{ tenantId, customerId: 'cst_1', subscriptionId: 'sub_1', feature: 'seats' },
+      ...{ from: '2026-11-22', until: '2026-12-22', used: 3, reportedAt: at },
+    },
+    [],
+  ],
+  [
     'a saved card',
     SavedCardRecord,
-    { tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
-    ['card'],
+    {
+      ...{ tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
+      ...{ choices: 2, removedAt: at, detachedAt: at },
+    },
+    ['card', 'choices', 'removedAt', 'detachedAt'],
   ],
   [
     'a customer',
@@ -196,9 +209,16 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       name: 'Ada',
       mobile: '+1 555 0100',
       processorCustomers: { gw_1: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } },
-      ...{ invoicePrefix: '7F3K2Q9A', invoiceSequence: 0, hasPurchased: true, createdAt: at },
+      ...{
+        invoicePrefix: '7F3K2Q9A',
+        invoiceSequence: 0,
+        hasPurchased: true,
+        createdAt: at,
+        preferredCurrency: 'eur',
+        primaryCardId: 'pm_1',
+      },
     },
-    ['mobile', 'hasPurchased'],
+    ['mobile', 'hasPurchased', 'preferredCurrency', 'primaryCardId'],
   ],
   [
     'a project',

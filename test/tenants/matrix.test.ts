@@ -18,9 +18,9 @@ import {
   type Surface,
   standingOn,
 } from './support/callers.ts';
-import { aMarkedTenant, type MarkedTenant, tracesOf } from './support/marked-tenant.ts';
+import { aMarkedTenant, type MarkedTenant, privateNamesOf, tracesOf } from './support/marked-tenant.ts';
 import { namesOf, type Pair, VALUES, type Value } from './support/names.ts';
-import { ABSENT, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS } from './support/positions.ts';
+import { ABSENT, type Handler, type Kind, NAMED_AT_CHECKOUT, POSITIONS, SHOWN_TO_ALL } from './support/positions.ts';
 import { ask } from './support/requests.ts';
 import { told } from './support/told.ts';
 
@@ -38,7 +38,7 @@ const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
 /** Callers who may take a payment or a cancel to its end: the others get, soonest, the answer that the link is paid. */
 const LIVE: readonly string[] = ['origin', CHECKOUT, 'no origin + own webhook credential', 'origin + own webhook credential'];
 /** How many refusals there are of callers who may ask elsewhere: that of a token differs from that of a credential. */
-const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, tenant: 1, admin: 2, processor: 0 };
+const FORBIDDEN: Readonly<Record<Surface, number>> = { 'public-api': 0, client: 1, tenant: 1, admin: 2, processor: 0 };
 /** Routes that answer every caller alike: they hold nothing of a tenant. */
 const PUBLISHED: readonly Handler[] = ['public-api/show-openapi', 'public-api/list-signing-keys'];
 type Position = Readonly<{ handler: Handler; field?: string; kind: Kind }>;
@@ -174,6 +174,15 @@ describe.each(SIDES)('requests of %s', (side) => {
         if (standing(one) !== 'own' || isReadAsCustomer(handler, one.case.caller)) continue;
         expect(one.answer.status, nameOf(one.case)).toBe(404);
         expect(of(one.case, 'own')?.answer.status, nameOf(one.case)).not.toBe(404);
+      }
+    });
+
+    it('of another customer of the tenant find nothing of one’s own', () => {
+      for (const one of every().filter((asked) => standing(asked) === 'neighbour')) {
+        const { kind, value } = one.case;
+        if (value === 'own' && ABSENT.includes(kind) && !SHOWN_TO_ALL.includes(kind))
+          expect(one.told, nameOf(one.case)).toBe(of(one.case, 'random')?.told);
+        for (const name of privateNamesOf(tenants[side])) expect(one.told, nameOf(one.case)).not.toContain(name);
       }
     });
 

@@ -41,6 +41,7 @@ export function openApiDocument(): OpenApi {
         tenantCredential: TENANT_CREDENTIAL,
         staffToken: STAFF_TOKEN,
         staffCookie: STAFF_COOKIE,
+        ...CUSTOMER_CARRIERS,
       },
     },
   };
@@ -76,6 +77,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   Purchases: 'Sell from a storefront’s own page.',
   'Payment links': 'Create, open and pay a link.',
   'After the payment': 'Finish an authentication, and show how a payment ended.',
+  'The customer’s own account':
+    'Routes for one customer of a tenant, who see and change nothing but their own records. They take a token of [`POST /webhook/customer-token`](#post-webhookcustomer-token), or at a storefront one of the tenant’s identity provider, as a bearer token, in the header `auth-token`, in the query parameter `token` or in the cookie `<project _id>_auth_token`. Tokens that differ are 401 `unauthenticated`, and so is none. A bearer token counts from everywhere; the cookie counts only at the storefront whose project it names, and a request that writes with the cookie alone must be JSON from a registered origin. A token of staff, or of another shop than the one whose page sends it, is 403 `forbidden`. A token that names a project shows the records of that project alone. An `Idempotency-Key` counts for the one customer.',
   'The back office':
     'Routes for a tenant’s staff. They take a staff token, which an operator mints, as a bearer token or in the cookie `staff_auth_token`; or, from a server, a credential in `x-tenant-id` with the scope `admin`. Tokens that differ, or a token beside a credential, are 401 `unauthenticated`. A request that writes may carry its token in the cookie alone only as JSON from a registered origin of the tenant. A customer’s token, or a credential without the scope, is 403 `forbidden`.',
   'The catalog':
@@ -101,6 +104,17 @@ const STAFF_COOKIE = {
   in: 'cookie',
   name: 'staff_auth_token',
   description: 'The same token, where a page of the tenant sends it.',
+};
+const CUSTOMER_CARRIERS = {
+  customerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'One customer’s token.' },
+  customerHeader: { type: 'apiKey', in: 'header', name: 'auth-token', description: 'The same token, without a scheme.' },
+  customerQuery: { type: 'apiKey', in: 'query', name: 'token', description: 'The same token. It shows in histories: prefer a header.' },
+  customerCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '{project}_auth_token',
+    description: 'The same token in the cookie of the storefront that asks; its name begins with the project’s `_id`.',
+  },
 };
 const originScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Origin', description });
 

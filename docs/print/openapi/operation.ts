@@ -38,6 +38,7 @@ const SECURITY: Readonly<Record<Caller, readonly string[]>> = {
   checkout: ['storefrontOrigin', 'checkoutOrigin'],
   tenant: ['tenantCredential'],
   staff: ['staffToken', 'staffCookie', 'tenantCredential'],
+  customer: ['customerToken', 'customerHeader', 'customerQuery', 'customerCookie'],
   anyone: [],
 };
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../../shared/domain/billing/order.ts';
 import type { BillingEvent, Notice, OutboxRow } from '../../../shared/domain/events/event.ts';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isCardOnly } from '../../../shared/domain/sales/attempt.ts';
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
@@ -81,7 +81,9 @@ export function eventsMatchTransitions(view: View): Finding[] {
 }
 
 /** A purchase by transfer made its order and invoice before its end, and other attempts paid them. */
-function eventsOf({ state, terms, orderId, subscriptionId, disputes = [] }: Attempt): BillingEvent['type'][] {
+function eventsOf(attempt: Attempt): BillingEvent['type'][] {
+  const { state, terms, orderId, subscriptionId, disputes = [] } = attempt;
+  if (isCardOnly(attempt)) return [];
   if (state === 'declined') return ['payment.failed'];
   if (state !== 'succeeded') return [];
   if (terms.invoiced) return subscriptionId ? ['subscription.activated'] : [];

@@ -19,6 +19,32 @@ export const renewals: readonly Mutant[] = [
     },
   },
   {
+    name: 'charged-card-removed',
+    file: 'shared/flows/cards/remove-card.ts',
+    find: 'if (charging.some(({ endsOn }) => endsOn === undefined)) throw cardInUse();',
+    replace: '',
+    breaks: 'a card that an active order charges is kept',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/make-card-primary.test.ts',
+      test: 'is kept while an active order charges it',
+      says: /undefined/,
+    },
+  },
+  {
+    name: 'new-card-uses-up-a-date',
+    file: 'shared/domain/billing/dunning.ts',
+    find: 'if (dunning?.resumesOn !== undefined) return',
+    replace: "if (dunning?.resumesOn === ('' as Day)) return",
+    breaks: 'the try of a new card uses up no date of the dunning',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/make-card-primary.test.ts',
+      test: 'uses up no date of the dunning',
+      says: /to deeply equal/,
+    },
+  },
+  {
     name: 'blocked-card-charged',
     file: 'shared/flows/renewals/renew.ts',
     find: '!order.dunning?.isBlocked && ',

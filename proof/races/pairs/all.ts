@@ -1,4 +1,5 @@
 import type { Race } from '../run.ts';
+import { accounts } from './accounts.ts';
 import { cancelling } from './cancelling.ts';
 import { confirming } from './confirming.ts';
 import { coupons } from './coupons.ts';
@@ -30,4 +31,5 @@ export const RACES: readonly Race[] = [
   ...inbound,
   ...refunds,
   ...renewals,
+  ...accounts,
 ];

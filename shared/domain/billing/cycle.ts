@@ -28,3 +28,16 @@ export function firstCycle(cycle: BillingCycle, today: Day): { anchorOn: Day; ne
   }
   return { anchorOn: today, nextBillingOn: addMonths(today, cycle.intervalMonths), cyclesPaid: 1 };
 }
+
+/** A stretch of days, of which `until` is the first one after it. */
+export type Period = Readonly<{ from: Day; until: Day }>;
+type Recurring = Readonly<{ anchorOn: Day; intervalMonths: number; startedOn: Day }>;
+
+/** The billing period in which a day lies. Before the anchor it is the trial, which began with the order. */
+export function periodAt({ anchorOn, intervalMonths, startedOn }: Recurring, today: Day): Period {
+  if (today < anchorOn) return { from: startedOn, until: anchorOn };
+  for (let intervals = 1; ; intervals++) {
+    const until = addMonths(anchorOn, intervals * intervalMonths);
+    if (until > today) return { from: addMonths(anchorOn, (intervals - 1) * intervalMonths), until };
+  }
+}

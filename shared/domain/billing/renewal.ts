@@ -94,7 +94,7 @@ function couponAfter(coupon: Order['coupon']): Order['coupon'] {
 export function unpaidCycle(
   renewal: Renewal,
   { failedTries, nextOn, isBlocked, isSuspended }: DunningStep,
-  open: Pick<Dunning, 'invoiceId' | 'recoveryLink' | 'cardFingerprint'> | undefined,
+  open: Pick<Dunning, 'invoiceId' | 'recoveryLink' | 'newCards' | 'cardFingerprint'> | undefined,
   now: Date,
 ): RenewedOrder {
   if (nextOn === undefined || open === undefined) return endedCycle(renewal, failedTries, now);

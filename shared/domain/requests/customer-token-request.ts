@@ -2,18 +2,22 @@ import * as v from 'valibot';
 import { CustomLinkRequest } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
-const SECONDS_MAX = 86_400;
-const SECONDS = `Send a whole number of seconds from 60 to ${SECONDS_MAX}.`;
+const SECONDS_MIN = 60;
+
+function lifetime(most: number, usual: number) {
+  const message = `Send a whole number of seconds from ${SECONDS_MIN} to ${most}.`;
+  return v.optional(v.pipe(v.number(message), v.integer(message), v.minValue(SECONDS_MIN, message), v.maxValue(most, message)), usual);
+}
 
 /** What a tenant's backend sends to sign one of its customers in. Without `expiresInSeconds` the token is valid for an hour. */
 export const CustomerTokenRequest = v.object(
   {
     productOrigin: CustomLinkRequest.entries.productOrigin,
     email: CustomerInfo.entries.email,
-    expiresInSeconds: v.optional(
-      v.pipe(v.number(SECONDS), v.integer(SECONDS), v.minValue(60, SECONDS), v.maxValue(SECONDS_MAX, SECONDS)),
-      3600,
-    ),
+    expiresInSeconds: lifetime(86_400, 3600),
   },
   'Send an object.',
 );
+
+/** What it sends for a link to the customer portal, which is valid for a quarter of an hour without `expiresInSeconds`. */
+export const PortalLinkRequest = v.object({ ...CustomerTokenRequest.entries, expiresInSeconds: lifetime(3600, 900) }, 'Send an object.');

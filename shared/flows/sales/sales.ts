@@ -1,6 +1,7 @@
 import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { addOnSale } from './add-on.ts';
+import { cardSale } from './card.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
@@ -21,6 +22,7 @@ export const SALES: Record<string, Ending> = {
   plan_link: planLinkSale,
   add_on: addOnSale,
   renewal: renewalSale,
+  card: cardSale,
 };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {

@@ -59,12 +59,16 @@ export async function projectOf({ tenantId, projectId }: StorefrontRow): Promise
 }
 
 /** The caller named by the first header present of Origin, Referer and Host. If that one is invalid, the others are not tried. */
-export async function callerOf({ headers }: Event): Promise<OriginRow> {
-  const { origin, referer, host = '' } = headers;
-  const canonical = origin !== undefined ? parseOrigin(origin) : referer !== undefined ? originOfReferer(referer) : originOfHost(host);
-  const row = canonical === undefined ? undefined : await lookUpOrigin(canonical);
+export async function callerOf(event: Event): Promise<OriginRow> {
+  const row = await findCaller(event);
   if (!row) throw unauthorizedTenant();
   return row;
+}
+
+export async function findCaller({ headers }: Event): Promise<OriginRow | undefined> {
+  const { origin, referer, host = '' } = headers;
+  const canonical = origin !== undefined ? parseOrigin(origin) : referer !== undefined ? originOfReferer(referer) : originOfHost(host);
+  return canonical === undefined ? undefined : await lookUpOrigin(canonical);
 }
 
 type StorefrontRow = Extract<OriginRow, { kind: 'storefront' }>;

@@ -1,6 +1,6 @@
 import { BillingError, invalidField } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
-import { canonicalJson, sha256 } from '../../runtime/hash.ts';
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import { canonicalJson, fingerprint, sha256 } from '../../runtime/hash.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import {
@@ -25,6 +25,8 @@ const VERSION_PREFIX = '/api/v1';
 
 /** What a keyed request makes gets ids of this operation, so that a repeat after a crash meets it. */
 export type Operation = Readonly<{ id: string; isRepeat: boolean }>;
+/** With a customer, the key is theirs alone: another customer of the tenant may send the same one. */
+type KeyOwner = Readonly<{ tenantId: TenantId; customerId?: CustomerId | undefined }>;
 
 /**
  * Runs a writing request once per `Idempotency-Key`: a repeat with the same body gets the stored answer.
@@ -32,8 +34,8 @@ export type Operation = Readonly<{ id: string; isRepeat: boolean }>;
  * Only final answers are stored. After a failure, an unknown outcome or a request for authentication, the next request with the
  * key runs again under the same operation; a refusal frees the key.
  */
-export async function answerOnce(event: Event, tenantId: TenantId, run: (operation?: Operation) => Promise<Reply>): Promise<Reply> {
-  const key = keyOf(event, tenantId);
+export async function answerOnce(event: Event, owner: KeyOwner, run: (operation?: Operation) => Promise<Reply>): Promise<Reply> {
+  const key = keyOf(event, owner);
   if (!key) return await run();
   const { now } = contextOf(event);
   const claim = await claimOrWait(key, now);
@@ -78,13 +80,14 @@ async function keep(write: () => Promise<unknown>): Promise<void> {
 const isFinal = ({ status, isTransient }: Reply) => status < 500 && !isTransient;
 const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...replayed(true) } });
 
-function keyOf(event: Event, tenantId: TenantId): IdempotencyKey | undefined {
+function keyOf(event: Event, { tenantId, customerId }: KeyOwner): IdempotencyKey | undefined {
   const key = event.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (!KEY.test(key)) throw invalidField('Idempotency-Key', 'Send 1 to 255 printable characters without spaces.');
   const { json } = contextOf(event);
   const route = event.routeKey.replace(VERSION_PREFIX, '');
-  return { tenantId, route, keyHash: sha256(key), bodyHash: sha256(canonicalJson([event.pathParameters ?? {}, json ?? null])) };
+  const keyHash = customerId === undefined ? sha256(key) : fingerprint(customerId, key);
+  return { tenantId, route, keyHash, bodyHash: sha256(canonicalJson([event.pathParameters ?? {}, json ?? null])) };
 }
 
 function stillRunning(): BillingError {

@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import type { TenantId } from '../../domain/ids.ts';
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import { type Deadline, deadlineFrom } from '../../runtime/deadline.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
@@ -37,6 +37,8 @@ export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: L
 export type Keys<Body> = Readonly<{
   answerOnce: AnswerOnce;
   ownerOf: (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
+  /** Whose keys are kept apart from all others of the tenant. Without it, a key counts once in the tenant. */
+  holderOf?: (event: Event) => CustomerId;
 }>;
 
 /**
@@ -54,15 +56,18 @@ export function stack<Body, Query>(
     const input = inputOf<Body, Query>(event);
     const owner = event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
     if (!keys || !owner) return await handle(input, event);
-    return await keys.answerOnce(event, owner, (operation) => handle({ ...input, operation }, event));
+    const holder = { tenantId: owner, customerId: keys.holderOf?.(event) };
+    return await keys.answerOnce(event, holder, (operation) => handle({ ...input, operation }, event));
   };
   return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
 }
 
 /** Whom storage binds the request to. Not asked of `tenantOf`, which handlers check by: one mistake must not undo both. */
 function boundTo(event: Event): TenantId | undefined {
-  const { caller, credential, staff } = contextOf(event);
-  return credential?.tenantId ?? staff?.tenantId ?? (caller?.kind === 'storefront' ? caller.tenantId : undefined);
+  const { caller, credential, customer, staff } = contextOf(event);
+  const proved = credential?.tenantId ?? staff?.tenantId;
+  if (proved || !caller) return proved ?? customer?.tenantId;
+  return caller.kind === 'storefront' ? caller.tenantId : undefined;
 }
 
 function inputOf<Body, Query>(event: Event): Input<Body, Query> {

@@ -3,6 +3,7 @@ import type {
   AttemptId,
   CouponCode,
   CustomerId,
+  Day,
   EventId,
   FeatureCategoryId,
   GatewayId,
@@ -30,11 +31,13 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     ledger found
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
- *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>: one query reads a
+ *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
+ *                                                     USAGE#<subscription>#<from>#<feature>: one query reads a
  *                                                     customer's whole account;
  *                                                     HOLDING#<plan> says that the customer buys or has the plan,
  *                                                     ADDONHOLDING#<subscription>#<add-on> the same of an add-on of theirs,
- *                                                     COUPON#<code> how often they use the code
+ *                                                     COUPON#<code> how often they use the code;
+ *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#KEY#<route>#<key>     KEY              an Idempotency-Key and its stored answer, removed by TTL
  *   T#<tenant>#DECLINES#<who>#<hour> DECLINES         tries and declines in an hour, removed by TTL
@@ -91,7 +94,16 @@ export const keys = {
     pk: ofCustomer(tenant, customer),
     sk: `ADDONHOLDING#${subscription}#${addOn}`,
   }),
-  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `${CARD}${method}` }),
+
+  usage: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, from: Day, feature: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `USAGE#${subscription}#${from}#${feature}`,
+  }),
+  usageReport: (tenant: TenantId, customer: CustomerId, operation: string): Key => ({
+    pk: ofCustomer(tenant, customer),
+    sk: `USAGEREPORT#${operation}`,
+  }),
 
   wallet: (tenant: TenantId, customer: CustomerId, currency: Currency): Key => ({
     pk: ofCustomer(tenant, customer),
@@ -149,6 +161,10 @@ export const keys = {
 const REFUND = 'REFUND#';
 /** Whether the key is a refund's; the other work of the reconciler is attempts. */
 export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
+
+const CARD = 'CARD#';
+/** Whether the key is a saved card's: one that was removed and is not detached yet. */
+export const isCardKey = ({ sk }: Key): boolean => sk.startsWith(CARD);
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);

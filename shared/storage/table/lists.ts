@@ -1,5 +1,5 @@
 import { invalidField } from '../../domain/errors.ts';
-import type { CustomerId, Day, Instant, TenantId } from '../../domain/ids.ts';
+import type { CustomerId, Day, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
 import { addDays, startOf } from '../../domain/time/calendar.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { type Key, type ListName, listFields } from './keys.ts';
@@ -62,8 +62,9 @@ export async function readPartitionPage(
   return { records, nextCursor: last && found.length > limit ? cursorAt(list, last) : null };
 }
 
-/** With `customerId` only that customer's records; with `status` only those that have it. */
-export type RecordsRequest = ListRequest & Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined }>;
+/** With `customerId` only that customer's records, with `projectId` only the project's; with `status` only those that have it. */
+export type RecordsRequest = ListRequest &
+  Readonly<{ status?: number | undefined; customerId?: CustomerId | undefined; projectId?: ProjectId | undefined }>;
 type Records<Record> = Readonly<{
   tenantId: TenantId;
   list: ListName;
@@ -82,10 +83,11 @@ const LOOKS_MAX = 10;
  * A page of a tenant's records of one kind, newest first. If only some of them are wanted, it looks through ten times `limit` records at
  * most, so the page may hold fewer, or none, although `nextCursor` leads to more.
  */
-export async function readRecords<Record extends { status: number }>(
+export async function readRecords<Record extends { status: number; projectId?: ProjectId }>(
   { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
-  { status, limit, cursor, ...days }: Omit<RecordsRequest, 'customerId'>,
+  { status, projectId, limit, cursor, ...days }: Omit<RecordsRequest, 'customerId'>,
 ): Promise<Page<Record>> {
+  const isAsked = (record: Record) => (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
   const records: Record[] = [];
   let next = cursor;
   for (let look = 0; look < LOOKS_MAX; look++) {
@@ -93,7 +95,7 @@ export async function readRecords<Record extends { status: number }>(
     const page = within
       ? await readPartitionPage(within.pk, within.sk, request, rangeOf(days, positionAt))
       : await readPage(tenantId, list, { ...request, ...days }, positionAt);
-    const wanted = page.records.map(parse).filter((record) => (status ?? record.status) === record.status && isWanted(record));
+    const wanted = page.records.map(parse).filter((record) => isAsked(record) && isWanted(record));
     records.push(...wanted);
     if (page.nextCursor === null || records.length === limit) return { records, nextCursor: page.nextCursor };
     next = page.nextCursor;

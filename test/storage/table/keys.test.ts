@@ -25,6 +25,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['holding', [tenant, 'c', 'p'], `T#${tenant}#CUSTOMER#c`, 'HOLDING#p'],
   ['addOnHolding', [tenant, 'c', 's', 'a'], `T#${tenant}#CUSTOMER#c`, 'ADDONHOLDING#s#a'],
   ['card', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'CARD#m'],
+  ['usage', [tenant, 'c', 's', '2026-11-22', 'seats'], `T#${tenant}#CUSTOMER#c`, 'USAGE#s#2026-11-22#seats'],
+  ['usageReport', [tenant, 'c', 'o'], `T#${tenant}#CUSTOMER#c`, 'USAGEREPORT#o'],
   ['wallet', [tenant, 'c', 'usd'], `T#${tenant}#CUSTOMER#c`, 'WALLET#usd'],
   ['walletEntry', [tenant, 'c', 'usd', 'w'], `T#${tenant}#CUSTOMER#c`, 'WALLETENTRY#usd#w'],
   ['refund', [tenant, 'c', 'txn_1', 'rfd_1'], `T#${tenant}#CUSTOMER#c`, 'REFUND#txn_1#rfd_1'],

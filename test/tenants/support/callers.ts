@@ -24,7 +24,9 @@ export const PROOFS = [
   ...(['own tenant name', 'foreign tenant id', 'own staff token', 'own customer token', 'foreign staff token'] as const),
   ...(['expired token', 'malformed token', 'foreign staff cookie'] as const),
 ] as const;
-export type Proof = (typeof PROOFS)[number];
+/** A token of another customer of the same tenant. */
+export const NEIGHBOUR = 'token of another customer';
+export type Proof = (typeof PROOFS)[number] | typeof NEIGHBOUR;
 export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs: Record<Proof, Headers> }>;
 
 /** Public routes that take a customer's token, and refuse any other bearer token. */
@@ -37,15 +39,19 @@ const TAKE_CUSTOMERS: readonly Handler[] = [
   'public-api/quote-plan',
 ];
 
-export type Surface = 'public-api' | 'tenant' | 'admin' | 'processor';
-/** What a caller is to a surface: the tenant itself, somebody it does not know, or one that it knows and that may not ask there. */
-export type Standing = 'own' | 'checkout' | 'unscoped' | 'stranger';
+export type Surface = 'public-api' | 'client' | 'tenant' | 'admin' | 'processor';
+/** What a caller is to a surface: the owner, another customer of the tenant, somebody it does not know, or one who may not ask there. */
+export type Standing = 'own' | 'neighbour' | 'checkout' | 'unscoped' | 'stranger';
 
 /** Each surface is asked by whom it knows, beside every proof or origin that it does not look at. */
 export const CALLERS: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': [...ORIGIN_CALLERS, ...PROOFS.flatMap((proof) => [`referer + ${proof}`, `no origin + ${proof}`])],
   // Another tenant's proof makes a request the other tenant's own, which the other direction sends.
   admin: ['no origin', ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`)],
+  client: [
+    ...['no origin', `no origin + ${NEIGHBOUR}`],
+    ...PROOFS.filter((proof) => !proof.startsWith('foreign')).map((proof) => `no origin + ${proof}`),
+  ],
   tenant: ['no origin', 'origin', CHECKOUT, ...PROOFS.flatMap((proof) => [`no origin + ${proof}`, `origin + ${proof}`])],
   // Only a signature proves the processor, and none of these has one.
   processor: ['no origin', 'no origin + own admin credential', 'no origin + own staff token'],
@@ -58,6 +64,10 @@ export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
     ...['no origin', 'no origin + own staff token', 'no origin + own admin credential', 'no origin + own webhook credential'],
     ...['no origin + own customer token', 'no origin + revoked credential', 'no origin + expired token'],
   ],
+  client: [
+    ...['no origin', 'no origin + own customer token', `no origin + ${NEIGHBOUR}`],
+    ...['no origin + own admin credential', 'no origin + own staff token', 'no origin + expired token'],
+  ],
   tenant: [
     ...['no origin', 'origin', 'no origin + own webhook credential', 'origin + own webhook credential'],
     ...['no origin + own admin credential', 'no origin + foreign credential', 'no origin + revoked credential'],
@@ -68,6 +78,7 @@ export const REPRESENTATIVES: Readonly<Record<Surface, readonly string[]>> = {
 export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
   'public-api': ['origin', 'no origin', CHECKOUT],
   admin: ['no origin', 'no origin + own staff token', 'no origin + own webhook credential', 'no origin + own customer token'],
+  client: ['no origin', 'no origin + own customer token', 'no origin + own staff token'],
   tenant: ['no origin', 'no origin + own webhook credential', 'no origin + own admin credential'],
   processor: ['no origin'],
 };
@@ -81,6 +92,11 @@ export function standingOn(surface: Surface, caller: string): Standing {
   if (surface === 'admin') {
     if (proof === 'own staff token' || proof === 'own admin credential') return 'own';
     return proof === 'own customer token' || proof === 'own webhook credential' ? 'unscoped' : 'stranger';
+  }
+  if (surface === 'client') {
+    if (proof === NEIGHBOUR) return 'neighbour';
+    if (proof === 'own customer token') return 'own';
+    return proof === 'own staff token' ? 'unscoped' : 'stranger';
   }
   if (surface === 'processor') return 'stranger';
   if (proof === 'own webhook credential') return 'own';
@@ -96,6 +112,7 @@ export function essentialOn(handler: Handler, caller: string): string {
   const [origin = '', proof] = caller.split(' + ');
   if (surface === 'public-api') return isReadAsCustomer(handler, caller) ? caller : origin;
   if (surface === 'admin') return caller;
+  if (surface === 'client') return /token|customer/.test(proof ?? '') ? caller : 'no origin';
   if (surface === 'processor') return 'no origin';
   return proof === undefined ? 'no origin' : `no origin + ${proof}`;
 }
@@ -129,6 +146,8 @@ async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Calle
   const lastYear = new Date(now().getTime() - 365 * 86_400_000);
   const expired = await mintToken({ audience: 'billing:admin', tenantId: own.tenant.id, subject: 'staff', ttlSeconds: 60 }, lastYear);
   const customerToken = (await mintCustomerToken(customer, { now: now() })).result.token ?? '';
+  const neighbour = { ...customer, customerId: customerIdOf(own.tenant, `neighbour-of-${own.email}`) };
+  const neighbourToken = (await mintCustomerToken(neighbour, { now: now() })).result.token ?? '';
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   return {
     'own admin credential': { 'x-tenant-id': admin },
@@ -140,6 +159,7 @@ async function proofsOf(own: MarkedTenant, foreign: MarkedTenant): Promise<Calle
     'foreign tenant id': { 'x-tenant-id': foreign.tenant.id },
     'own staff token': bearer(staff),
     'own customer token': bearer(customerToken),
+    [NEIGHBOUR]: bearer(neighbourToken),
     'foreign staff token': bearer(foreignStaff),
     'expired token': bearer(expired),
     'malformed token': bearer(staff.slice(0, -4)),

@@ -34,6 +34,8 @@ export type MarkedTenant = TestTenant &
     asked: Answer;
     email: string;
     method: string;
+    /** Saved, and charged by an active order. */
+    card: string;
     linkKey: string;
     onceKey: string;
     credentials: Readonly<Record<'revoked' | 'admin' | 'webhook', string>>;
@@ -74,6 +76,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     asked,
     email,
     method,
+    card: String((await kept(tenant)).orders.find(({ paymentMethodId }) => paymentMethodId)?.paymentMethodId),
     linkKey,
     onceKey,
     credentials,
@@ -117,3 +120,8 @@ export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
   const names = new Set([...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)));
   return [tenant.word, tenant.method, ...names];
 }
+
+/** What the customer of the tenant has to themselves. */
+export const privateNamesOf = ({ email, invoice, order, subscription, paidLink }: MarkedTenant): string[] => [
+  ...[email, invoice.id, order.id, subscription, paidLink.slug],
+];

@@ -34,6 +34,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     project: { ...both(({ project }) => project.id), random: newProjectId(now()), malformed: 'PROJECT#0123456789abcdef' },
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
     invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    'own-invoice': { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     order: {
       ...both(({ order }) => order.id),
@@ -52,6 +53,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    card: { ...both(({ card }) => card), random: `pm_${chance}`, malformed: '4242424242424242' },
     gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
     endpoint: {
       ...both(({ gateway }) => (gateway ? endpointNameOf(gateway) : '')),

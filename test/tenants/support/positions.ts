@@ -32,15 +32,30 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'cancel-token'] as const),
+  ...([
+    'gateway',
+    'project',
+    'subscription',
+    'link',
+    'paid-link',
+    'payload',
+    'receipt',
+    'intent',
+    'cancel-token',
+    'own-invoice',
+    'card',
+  ] as const),
 ];
+
+/** What the tenant shows to all of its customers. */
+export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
@@ -90,6 +105,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'tenant/show-order': { 'path.id': 'order' },
   'tenant/create-invoice-link': { 'path.id': 'invoice', 'body.expiresInMinutes': 'plain', [ONCE]: 'once-key' },
   'tenant/cancel-payment-link': { 'path.slug': 'paid-link', [ONCE]: 'once-key' }, // Which stays as it is for the other routes.
+  'tenant/report-usage': {
+    ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer', 'body.subscription': 'subscription' },
+    ...plain('feature', 'quantity', 'action', 'at'),
+    [ONCE]: 'once-key',
+  },
+  'tenant/create-portal-link': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
   'tenant/create-customer-token': { 'body.productOrigin': 'project', 'body.email': 'email', 'body.expiresInSeconds': 'plain' },
   'processor/receive-event': { 'query.endpoint': 'endpoint' },
   'admin/show-project': { 'query.productOrigin': 'project' },
@@ -106,6 +127,21 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.couponCode': 'coupon',
   },
   'admin/show-ledger-health': {},
+  'client/list-plans': { ...PAGE, 'query.cursor': 'sale-cursor' },
+  'client/list-subscriptions': {},
+  'client/show-dashboard': {},
+  'client/cancel-plan': { 'path.slug': 'plan-slug', ...plain('when', 'reason'), 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/undo-plan-cancellation': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/list-cards': {},
+  'client/add-card': { 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
+  'client/confirm-card': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'client/make-card-primary': { 'path.id': 'card' },
+  'client/remove-card': { 'path.id': 'card' },
+  'client/set-preferred-currency': plain('currency'),
+  'client/list-orders': PAGE,
+  'client/list-transactions': PAGE,
+  'client/list-invoices': PAGE,
+  'client/show-invoice': { 'path.id': 'own-invoice' },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

@@ -45,10 +45,12 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/create-order':
       return { body: invoiceBody(own) };
     case 'tenant/create-customer-token':
+    case 'tenant/create-portal-link':
       return { body: { productOrigin: own.project.id, email: own.email } };
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':
+    case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
@@ -60,6 +62,18 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'client/set-preferred-currency':
+      return { body: { currency: 'USD' } };
+    case 'client/add-card':
+      return { body: { paymentMethodId: 'pm_card_visa' } };
+    case 'client/confirm-card':
+      return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
+    case 'client/make-card-primary':
+    case 'client/remove-card': // An active order charges it, so it is not removed.
+      return { path: { id: own.card } };
+    case 'client/cancel-plan': // For the end of its period, which the undo takes back.
+    case 'client/undo-plan-cancellation':
+      return { path: { slug: own.catalog.plan.slug }, body: {} };
     case 'public-api/list-plan-features':
     case 'public-api/quote-plan':
       return { path: { planSlug: own.catalog.plan.slug } };
@@ -74,6 +88,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'admin/add-wallet-credit': {
       const { currency, ...owner } = walletOwner(own, field);
       return { body: { ...owner, currency, amount: 100 }, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
+    }
+    case 'tenant/report-usage': {
+      const { currency: _, ...owner } = walletOwner(own, field);
+      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1, action: 'set' };
+      return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     }
     case 'admin/list-wallets':
     case 'admin/list-wallet-entries': {

@@ -21,7 +21,7 @@ export function customerToken(): Layer {
   return {
     before: async ({ event }) => {
       try {
-        const proved = await identify(event);
+        const proved = await provedCustomer(event);
         if (proved) contextOf(event).customer = proved;
       } catch (error) {
         throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
@@ -30,14 +30,15 @@ export function customerToken(): Layer {
   };
 }
 
-async function identify(event: Event): Promise<ProvedCustomer | undefined> {
+/** The customer whose token the request carries; undefined if it carries none. */
+export async function provedCustomer(event: Event): Promise<ProvedCustomer | undefined> {
   const { caller, now } = contextOf(event);
   const shop = caller?.kind === 'storefront' ? caller : undefined;
   const others = [event.headers['auth-token'], event.queryStringParameters?.token];
   const carried = carriedToken(event, shop && `${shop.projectId}_auth_token`, others);
   if (!carried) return undefined;
   const proved = (shop && (await provedByProvider(carried.token, shop.tenantId, now))) ?? (await provedByUs(carried.token, now));
-  if (shop && shop.tenantId !== proved.tenantId) throw forbidden('The token is another shop’s. Send one that this shop issued.');
+  if (shop && shop.tenantId !== proved.tenantId) throw othersToken();
   if (carried.isFromCookie && !(await isOwnPage(event, proved.tenantId))) throw refusal();
   return proved;
 }
@@ -59,7 +60,7 @@ async function provedByProvider(token: string, tenantId: TenantId, now: Date): P
 export function requireSameShop(proved: ProvedCustomer | undefined, project: Project): void {
   if (!proved) return;
   const isOfProject = proved.tenantId === project.tenantId && (proved.projectId ?? project.id) === project.id;
-  if (!isOfProject) throw forbidden('The token is another shop’s. Send one that this shop issued.');
+  if (!isOfProject) throw othersToken();
 }
 
 /** Throws `forbidden` unless the token is for this project, and the e-mail address is that of its customer. */
@@ -69,6 +70,7 @@ export function requireSamePayer(proved: ProvedCustomer | undefined, project: Pr
   throw forbidden('The token is another customer’s. Send the e-mail address that the token was issued for, or no token.');
 }
 
+export const othersToken = () => forbidden('The token is another shop’s. Send one that this shop issued.');
 const forbidden = (message: string) => new BillingError('forbidden', message);
 
 /** The same for every reason. */

@@ -1,0 +1,50 @@
+import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
+import { type Subscription, SubscriptionStatus, subscriptionNotFound } from '../../domain/billing/subscription.ts';
+import { invalidField, invariant } from '../../domain/errors.ts';
+import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
+import { parseCard } from '../../storage/customer/cards.ts';
+import { parseOrder } from '../../storage/orders.ts';
+import { listSubscriptions } from '../../storage/subscriptions.ts';
+import { keys } from '../../storage/table/keys.ts';
+import { getAll } from '../../storage/table/table.ts';
+
+/** Whose records are asked for; with a project, only that project's. */
+export type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: ProjectId | undefined }>;
+
+const isLive = ({ status }: Subscription): boolean => status !== SubscriptionStatus.cancelled;
+
+/** The customer's subscriptions that have not ended, the newest first. */
+export async function liveSubscriptions(owner: Owner): Promise<OwnSubscription[]> {
+  return await withOrders(owner, (await subscriptionsOf(owner)).filter(isLive));
+}
+
+/**
+ * The customer's subscription of a plan: the one that has not ended, or else the last one that has. Throws `subscription_not_found`, and
+ * `invalid_request` when several have not ended and `id` names none of them.
+ */
+export async function getOwnSubscription(owner: Owner, planSlug: string, id?: string): Promise<OwnSubscription> {
+  const found = (await subscriptionsOf(owner)).filter(({ plan, id: own }) => plan.slug === planSlug && (id ?? own) === own);
+  const live = found.filter(isLive);
+  if (live.length > 1) throw invalidField('subscription', 'You have several subscriptions of this plan: send the id of one.', 'required');
+  const [own] = await withOrders(owner, [...live, ...found].slice(0, 1));
+  if (!own) throw subscriptionNotFound();
+  return own;
+}
+
+async function subscriptionsOf({ tenantId, customerId, projectId }: Owner): Promise<Subscription[]> {
+  const all = await listSubscriptions(tenantId, customerId);
+  return all.filter((subscription) => (projectId ?? subscription.projectId) === subscription.projectId);
+}
+
+async function withOrders({ tenantId, customerId }: Owner, subscriptions: readonly Subscription[]): Promise<OwnSubscription[]> {
+  const items = await getAll(subscriptions.map(({ orderId }) => keys.order(tenantId, customerId, orderId)));
+  const orders = items.map((item) => item && parseOrder(item));
+  const methods = [...new Set(orders.flatMap((order) => order?.paymentMethodId ?? []))];
+  const found = await getAll(methods.map((method) => keys.card(tenantId, customerId, method)));
+  const cards = new Map(methods.map((method, index) => [method, found[index] && parseCard(found[index])]));
+  return subscriptions.map((subscription, index) => {
+    const order = orders[index];
+    invariant(order, `the order of subscription ${subscription.id} exists`);
+    return { subscription, order, card: order.paymentMethodId === undefined ? undefined : cards.get(order.paymentMethodId) };
+  });
+}

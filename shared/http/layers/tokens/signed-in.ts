@@ -1,0 +1,41 @@
+import { BillingError } from '../../../domain/errors.ts';
+import { findCaller } from '../caller.ts';
+import { contextOf, type Event, type Layer } from '../exchange.ts';
+import { othersToken, provedCustomer } from './customer.ts';
+
+/**
+ * The route is for one customer, whose token must come with the request in any of the carriers of `customerToken`. A bearer token counts
+ * from everywhere; the cookie, and a token of the tenant's identity provider, only at a storefront, whose origin names the project.
+ *
+ * Throws `unauthenticated` without a token, for one that is not valid and for several that differ; `forbidden` for one that is good
+ * elsewhere; and `service_unavailable` while the keys of the identity provider cannot be read.
+ */
+export function signedInCustomer(): Layer {
+  return {
+    before: async ({ event }) => {
+      try {
+        await identify(event);
+      } catch (error) {
+        throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
+      }
+    },
+  };
+}
+
+async function identify(event: Event): Promise<void> {
+  const context = contextOf(event);
+  const row = await findCaller(event);
+  const shop = row?.kind === 'storefront' ? row : undefined;
+  if (shop) context.caller = shop;
+  const proved = await provedCustomer(event);
+  if (!proved) throw refusal();
+  if (shop && (proved.projectId ?? shop.projectId) !== shop.projectId) throw othersToken();
+  context.customer = { ...proved, projectId: proved.projectId ?? shop?.projectId };
+}
+
+/** The same for every reason. */
+function refusal(): BillingError {
+  const message =
+    'The request does not prove which customer sent it. Send one customer’s token, as a bearer token. With the cookie alone, write as JSON from the shop’s registered origin.';
+  return new BillingError('unauthenticated', message);
+}

@@ -1,0 +1,28 @@
+import type { Entitlements } from '../../../domain/billing/own-subscription.ts';
+import type { Reported } from '../../../domain/billing/usage.ts';
+import { UNLIMITED } from '../../../domain/catalog/features.ts';
+import { nextChargeView } from './own-subscription.ts';
+
+/** What a customer may use of a subscription, has used of it, and pays for it next. */
+export function entitlementsView({ subscription, order, period, features }: Entitlements) {
+  return {
+    subscriptionId: subscription.id,
+    plan: subscription.plan,
+    period,
+    features: features.map(({ used, ...feature }) => ({
+      ...feature,
+      ...(used !== undefined && { used, remaining: leftOf(feature.limit, used) }),
+    })),
+    nextCharge: nextChargeView(order),
+  };
+}
+
+/** Null where nothing limits the use. */
+const leftOf = (limit: number | string | undefined, used: number): number | null =>
+  typeof limit === 'number' ? Math.max(0, limit - used) : null;
+
+/** What is counted after a report. */
+export const usageView = ({ usage: { customerId, subscriptionId, from, until, used }, feature: { key, limit = UNLIMITED } }: Reported) => ({
+  ...{ customerId, subscriptionId, feature: key, used, limit },
+  period: { from, until },
+});

@@ -1,0 +1,14 @@
+import type { SavedCard } from '../../../domain/customers/saved-card.ts';
+
+/** A saved card as its customer sees it. `primary` is the payment method that is charged first, if there is one. */
+export function ownCardView({ paymentMethodId, card, createdAt }: SavedCard, primary: string | undefined) {
+  return {
+    id: paymentMethodId,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    expMonth: card?.expMonth ?? null,
+    expYear: card?.expYear ?? null,
+    isPrimary: paymentMethodId === primary,
+    createdAt,
+  };
+}

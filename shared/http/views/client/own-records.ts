@@ -1,0 +1,28 @@
+import type { Invoice } from '../../../domain/billing/invoice.ts';
+import type { Order } from '../../../domain/billing/order.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import { invoiceView } from '../invoice-view.ts';
+import { orderView } from '../order-view.ts';
+import { transactionView } from '../transaction-view.ts';
+
+/** An order as its customer sees it: without the shop's gateway, and without the shop's own reference and data. */
+export function ownOrderView(order: Order) {
+  const { customerId, gatewayId, failedTries, clientReference, metadata, ...shown } = orderView(order);
+  return shown;
+}
+
+export function ownInvoiceView(invoice: Invoice) {
+  const { clientReference, metadata, ...shown } = invoiceView(invoice);
+  return shown;
+}
+
+/** A payment as the customer who made it sees it. `message` is what they were told of a refusal: no code of the issuer is shown. */
+export function ownTransactionView(attempt: Attempt) {
+  const { id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount, refusal, ...rest } =
+    transactionView(attempt);
+  const { card, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt } = rest;
+  return {
+    ...{ id, status, statusLabel, kind, productOrigin, amount, wallet, refundedAmount, refundPendingAmount },
+    ...{ card, message: refusal?.message ?? null, paymentLink, invoiceId, invoiceNumber, orderId, receipt, createdAt, soldAt, endedAt },
+  };
+}

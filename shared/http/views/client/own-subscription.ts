@@ -1,0 +1,45 @@
+import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
+import type { OwnSubscription } from '../../../domain/billing/own-subscription.ts';
+import { cyclePrice } from '../../../domain/billing/renewal.ts';
+import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
+import { toMajor } from '../../../domain/money/money.ts';
+import { ownCardView } from './own-card.ts';
+
+const STATUS_LABELS: Readonly<Record<number, string>> = {
+  [SubscriptionStatus.active]: 'active',
+  [SubscriptionStatus.suspended]: 'suspended',
+  [SubscriptionStatus.cancelled]: 'cancelled',
+};
+
+/** A subscription as its customer sees it. */
+export function ownSubscriptionView({ subscription, order, card }: OwnSubscription) {
+  const { id, status, plan, projectId, addOnIds, trialEndsOn, createdAt } = subscription;
+  const { dunning } = order;
+  return {
+    id,
+    status,
+    statusLabel: STATUS_LABELS[status],
+    productOrigin: projectId,
+    plan,
+    addons: addOnIds,
+    orderId: order.id,
+    billingInterval: order.intervalMonths ?? null,
+    nextCharge: nextChargeView(order),
+    trialEndsOn: trialEndsOn ?? null,
+    endsOn: order.endsOn ?? null,
+    endedAt: order.endedAt ?? null,
+    unpaid: dunning
+      ? { invoiceId: dunning.invoiceId, recoveryLink: dunning.recoveryLink ?? null, nextTryOn: dunning.isBlocked ? null : dunning.nextOn }
+      : null,
+    card: card ? ownCardView(card, order.paymentMethodId) : null,
+    createdAt,
+  };
+}
+
+/** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again. */
+export function nextChargeView(order: Order) {
+  const { status, nextBillingDate, endsOn, currency } = order;
+  if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
+  const { chargeMinor } = cyclePrice(order);
+  return { on: nextBillingDate, amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() } };
+}

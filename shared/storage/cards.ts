@@ -1,7 +1,0 @@
-import { type SavedCard, SavedCardRecord } from '../domain/customers/saved-card.ts';
-import { keys } from './table/keys.ts';
-import { readable } from './table/readable.ts';
-import { upsert, type Write } from './table/table.ts';
-
-export const saveCard = (saved: SavedCard): Write =>
-  upsert(keys.card(saved.tenantId, saved.customerId, saved.paymentMethodId), { set: { ...readable(SavedCardRecord, saved) } });
