@@ -7,6 +7,7 @@ import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
+import { documents } from './contracts/client/documents.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
@@ -34,6 +35,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantPaymentLinks,
   ...customerTokens,
   ...ownRecords,
+  ...documents,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
