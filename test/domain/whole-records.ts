@@ -16,7 +16,7 @@ export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909 };
+const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909, tax: { name: 'VAT', rate: '7.7' } };
 const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/create-coupon': 240_000, // the rules of a coupon
   'admin/change-coupon': 240_000,
   'workers/apply-processor-event': 415_000, // what finishes a charge or a refund, the queue and the bus
+  'client/download-invoice': 760_000, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 760_000,
   'workers/fetch-rates': 780_000, // the same HTTP client
   'workers/deliver-event': 780_000, // the HTTP client that checks each address of a tenant's server
 };
@@ -67,6 +69,9 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   '@aws-sdk/client-eventbridge': ['put-notices'],
 };
 
+/** The only functions that draw documents, with the fonts beside their bundles. */
+const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
+
 /** The inputs that the build's settings keep out of every bundle. */
 const NOWHERE: readonly RegExp[] = [
   /@aws-sdk\/credential-provider-/,
@@ -74,6 +79,7 @@ const NOWHERE: readonly RegExp[] = [
   /@smithy\/core\/.*\/event-streams\//,
   /\/bowser\//,
   /dist-cjs/,
+  /brotli\/dec\//,
   /stripe\/esm\/(StripeEventNotificationHandler|resources)\.js/,
   /stripe\/esm\/resources\/(?!Accounts|Customers|Disputes|PaymentIntents|Refunds|SetupIntents)/,
 ];
@@ -89,6 +95,11 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
 
   it('contains the processor’s SDK only if the function charges', () => {
     expect('stripe' in packages).toBe(CHARGING.includes(handler));
+  });
+
+  it('contains the PDF library, with the fonts beside it, only if the function draws documents', () => {
+    const isDrawing = DRAWING.includes(handler);
+    expect(['pdfkit' in packages, existsSync(join(outDirectory, handler, 'fonts'))]).toEqual([isDrawing, isDrawing]);
   });
 
   it('contains an AWS client only if its row has a grant for it', () => {
