@@ -3,6 +3,7 @@ import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
+import { DocumentSettingsRecord } from '../../shared/domain/documents/settings.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { RatesRecord } from '../../shared/domain/rates/rates.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
@@ -224,6 +225,21 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
+  ],
+  [
+    'document settings',
+    DocumentSettingsRecord,
+    {
+      ...owner,
+      since: at,
+      sellerName: 'Northwind',
+      address: ['Seestraße 1', 'Berlin'],
+      taxIds: ['VAT ID DE1'],
+      footer: 'HRB 1',
+      pageSize: 'letter',
+      logo: { type: 'png', data: 'iVBORw==' },
+    },
+    ['footer', 'logo'],
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
