@@ -3,7 +3,6 @@ import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
-import { DocumentSettingsRecord } from '../../shared/domain/documents/settings.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { RatesRecord } from '../../shared/domain/rates/rates.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
@@ -11,6 +10,7 @@ import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
+import { DOCUMENT_RECORDS } from './documents/whole-documents.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
@@ -226,23 +226,9 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
     },
     ['logoUrl', 'returnOrigins', 'language', 'supportContact', 'events', 'invoiceSeries', 'publicLinkCreation'],
   ],
-  [
-    'document settings',
-    DocumentSettingsRecord,
-    {
-      ...owner,
-      since: at,
-      sellerName: 'Northwind',
-      address: ['Seestraße 1', 'Berlin'],
-      taxIds: ['VAT ID DE1'],
-      footer: 'HRB 1',
-      pageSize: 'letter',
-      logo: { type: 'png', data: 'iVBORw==' },
-    },
-    ['footer', 'logo'],
-  ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
+  ...DOCUMENT_RECORDS,
   ...WALLET_RECORDS,
   ...REFUND_RECORDS,
 ];
