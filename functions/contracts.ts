@@ -9,6 +9,7 @@ import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import { ownCards } from './contracts/client/cards.ts';
+import { documents } from './contracts/client/documents.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
@@ -43,6 +44,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...ownCards,
   ...ownRecords,
   ...ownSubscriptions,
+  ...documents,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,

@@ -150,6 +150,8 @@ export const routes = [
   { method: 'GET', path: '/client/transaction', handler: 'client/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/client/invoices', handler: 'client/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/client/invoice/{id}', handler: 'client/show-invoice', may: ['read'] },
+  { method: 'GET', path: '/client/invoice/download-pdf', handler: 'client/download-invoice', may: ['read'] },
+  { method: 'GET', path: '/client/invoice/download-receipt', handler: 'client/download-receipt', may: ['read'] },
   { method: 'GET', path: '/admin/settings/global-settings/project', handler: 'admin/show-project', may: ['read'] },
   { method: 'GET', path: '/admin/selectOptions/card/gateways', handler: 'admin/list-gateways', may: ['read'] },
   {

@@ -119,6 +119,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
+  invoice_not_paid: { means: 'Nothing was paid of the invoice.', remedy: 'Download the invoice. The receipt exists once it is paid.' },
   invoice_not_voidable: {
     means: 'Something of the invoice is paid, or nothing of it was ever due.',
     remedy: 'Nothing was changed. Read the invoice for its status.',

@@ -52,6 +52,7 @@ export function printIndexes(): string {
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
   tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials'],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
+  documentSettings: [['<tenant>', '<project>', '<instant>'], 'what documents show of the seller, for invoices issued from then on'],
   gateway: [['<tenant>', '<gateway>'], 'a gateway, with its keys as KMS ciphertexts'],
   credential: [['<tenant>', '<key id>'], 'the hash and scopes of a backend credential'],
   renewals: [['<tenant>'], 'until when the tenant’s renewals are planned'],

@@ -64,6 +64,7 @@ export const STATUS = {
   payment_link_used: 409,
   payment_link_exhausted: 409,
   invoice_not_payable: 409,
+  invoice_not_paid: 409,
   invoice_not_voidable: 409,
   order_not_payable: 409,
   order_not_cancellable: 409,

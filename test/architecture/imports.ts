@@ -22,8 +22,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
+  'shared/documents': { folders: ['shared/domain'], packages: /^(pdfkit|fontkit|bidi-js|linebreak|node:(fs|path|zlib))$/ },
   'shared/flows': {
-    folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),
+    folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound', 'documents'].map(
+      (name) => `shared/${name}`,
+    ),
     packages: /^$/,
   },
   'shared/http': {

@@ -11,13 +11,14 @@ import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
+import { DOCUMENT_RECORDS } from './documents/whole-documents.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909 };
+const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909, tax: { name: 'VAT', rate: '7.7' } };
 const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {
@@ -247,6 +248,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
+  ...DOCUMENT_RECORDS,
   ...WALLET_RECORDS,
   ...REFUND_RECORDS,
 ];

@@ -154,4 +154,17 @@ export const tenants: readonly Mutant[] = [
       says: /422/,
     },
   },
+  {
+    name: 'document-of-later-seller',
+    file: 'shared/storage/documents/document-settings.ts',
+    find: "const after = `${sk}${at ?? ''}${LAST}`;",
+    replace: "const after = `${sk}${at?.slice(0, 0) ?? ''}${LAST}`;",
+    breaks: 'an invoice shows the seller as it was at its issue',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/download-invoice.test.ts',
+      test: 'with the seller as it was set up at issue',
+      says: /Before Ltd/,
+    },
+  },
 ];

@@ -28,7 +28,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
  *                                                     renewals are planned; LEDGER what the last check of the
- *                                                     ledger found
+ *                                                     ledger found; SELLER#<project>#<instant> is what documents
+ *                                                     show of the seller from then on
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
@@ -76,6 +77,10 @@ export const keys = {
   project: (tenant: TenantId, id: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `PROJECT#${id}` }),
   gateway: (tenant: TenantId, id: GatewayId): Key => ({ pk: ofTenant(tenant), sk: `GATEWAY#${id}` }),
   credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
+  documentSettings: (tenant: TenantId, project: ProjectId, since: Instant): Key => ({
+    pk: ofTenant(tenant),
+    sk: `SELLER#${project}#${since}`,
+  }),
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
   ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),

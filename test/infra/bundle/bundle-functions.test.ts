@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/apply-processor-event': 344_000, // what finishes a charge or a refund, the queue and the bus
   'workers/fetch-rates': 702_000, // the same HTTP client
   'workers/deliver-event': 730_000, // the HTTP client that checks each address of a tenant’s server
+  'client/download-invoice': 760_000, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 760_000,
 };
 
 /** The grants that need each client. */
@@ -69,6 +71,9 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices'],
 };
+
+/** The only functions that draw documents, with the fonts beside their bundles. */
+const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
 
 /** The inputs that the build's settings keep out of every bundle. */
 const NOWHERE: readonly RegExp[] = [
@@ -80,6 +85,7 @@ const NOWHERE: readonly RegExp[] = [
   /@aws-sdk\/core\/.*\/util-endpoints\/lib\/aws\/partitions\.js/,
   /@smithy\/core\/.*\/(shared-ini-file-loader|util-endpoints\/(utils|bdd))\//,
   /dist-cjs/,
+  /brotli\/dec\//,
   /stripe\/esm\/(StripeEventNotificationHandler|resources)\.js/,
   /stripe\/esm\/resources\/(?!Accounts|Customers|Disputes|PaymentIntents|Refunds|SetupIntents)/,
 ];
@@ -95,6 +101,11 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
 
   it('contains the processor’s SDK only if the function charges', () => {
     expect('stripe' in packages).toBe(CHARGING.includes(handler));
+  });
+
+  it('contains the PDF library, with the fonts beside it, only if the function draws documents', () => {
+    const isDrawing = DRAWING.includes(handler);
+    expect(['pdfkit' in packages, existsSync(join(outDirectory, handler, 'fonts'))]).toEqual([isDrawing, isDrawing]);
   });
 
   it('contains an AWS client only if its row has a grant for it', () => {

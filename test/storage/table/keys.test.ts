@@ -10,6 +10,7 @@ const build = (name: keyof typeof keys, ...parts: string[]): Key => (keys[name] 
 const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: string][] = [
   ['tenant', [tenant], `T#${tenant}`, 'TENANT'],
   ['project', [tenant, 'p'], `T#${tenant}`, 'PROJECT#p'],
+  ['documentSettings', [tenant, 'p', '2026-11-21T12:00:00.000Z'], `T#${tenant}`, 'SELLER#p#2026-11-21T12:00:00.000Z'],
   ['gateway', [tenant, 'g'], `T#${tenant}`, 'GATEWAY#g'],
   ['credential', [tenant, 'k'], `T#${tenant}`, 'CREDENTIAL#k'],
   ['counter', [tenant, 'INVOICE'], `T#${tenant}`, 'COUNTER#INVOICE'],

@@ -142,6 +142,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
+  'client/download-invoice': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
+  'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

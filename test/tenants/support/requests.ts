@@ -52,6 +52,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/show-invoice':
     case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
+    case 'client/download-invoice':
+      return { query: { id: own.invoice.id } };
+    case 'client/download-receipt': // The invoice is unpaid, so it has no receipt.
+      return { query: { id: own.invoice.id } };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
     case 'admin/explain-transaction':
