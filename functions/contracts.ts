@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminEvents } from './contracts/admin/events.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -35,6 +36,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminEvents,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

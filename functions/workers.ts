@@ -43,7 +43,7 @@ export const workers = [
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
+    may: ['read', 'write', 'open-secrets', 'receive:deliveries', 'put-notices'],
   },
   {
     name: 'apply-processor-event',

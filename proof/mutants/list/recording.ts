@@ -13,8 +13,8 @@ export const recording: readonly Mutant[] = [
   {
     name: 'relayed-before-sent',
     file: 'shared/flows/events/relay-events.ts',
-    find: '  const wanted = await',
-    replace: '  await commit([markRelayed(row, now)]);\n  const wanted = await',
+    find: '  await queueEvents(row, row.events);',
+    replace: '  await commit([markRelayed(row, now)]);\n  await queueEvents(row, row.events);',
     breaks: 'R5: a row is marked once its events are sent',
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { DELIVERY_STATUSES } from '../events/delivery-log.ts';
+import { EVENT_TYPES } from '../events/event.ts';
 import type { CustomerId, Day } from '../ids.ts';
 import { type Reference, referenceOf } from '../sales/record-reference.ts';
 import { isDay } from '../time/calendar.ts';
@@ -64,6 +66,17 @@ const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceT
 export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
 export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
 export const InvoicesQuery = recordsQuery(7, referenceTo(`${NAMES}, or the number of an invoice`, ['number']));
+export const EventsQuery = v.pipe(
+  v.object({
+    ...dated,
+    type: v.optional(v.picklist(EVENT_TYPES, 'Send a type of event, such as payment.succeeded.')),
+    status: v.optional(v.picklist(DELIVERY_STATUSES, `Send one of ${DELIVERY_STATUSES.join(', ')}.`)),
+  }),
+  v.forward(
+    v.check((query) => areInOrder(query), DAYS_IN_ORDER),
+    ['to'],
+  ),
+);
 export const CustomersQuery = v.pipe(
   v.object({ ...dated, email: v.optional(CustomerInfo.entries.email), customerId }),
   v.forward(
@@ -71,3 +84,7 @@ export const CustomersQuery = v.pipe(
     ['to'],
   ),
 );
+
+const PROJECT = 'Send the id of a project.';
+/** Which project's endpoint staff test. */
+export const EndpointTest = v.object({ productOrigin: v.pipe(v.string(PROJECT), v.maxLength(100, PROJECT)) }, 'Send an object.');

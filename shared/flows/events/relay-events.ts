@@ -25,7 +25,7 @@ export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
 
 async function relay(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
-  await queueEvents(row.events);
+  await queueEvents(row, row.events);
   await putNotices(row.notices);
   try {
     await commit([markRelayed(row, now)]);
@@ -34,13 +34,13 @@ async function relay(row: OutboxRow, now: Date): Promise<void> {
   }
 }
 
-/** Queues events for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
-export async function queueEvents(events: readonly BillingEvent[]): Promise<BillingEvent[]> {
+/** Queues events of a row for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
+export async function queueEvents({ id: outboxId }: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<BillingEvent[]> {
   const wanted = await Promise.all(events.map(hasReceiver));
   const deliveries = events.filter((_, index) => wanted[index]);
   await sendMessages(
     'deliveries',
-    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })),
+    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event, outboxId })),
   );
   return deliveries;
 }

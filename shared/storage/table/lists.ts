@@ -82,9 +82,9 @@ const LOOKS_MAX = 10;
  * A page of a tenant's records of one kind, newest first. If only some of them are wanted, it looks through ten times `limit` records at
  * most, so the page may hold fewer, or none, although `nextCursor` leads to more.
  */
-export async function readRecords<Record extends { status: number }>(
+export async function readRecords<Record extends { status: number | string }>(
   { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
-  { status, limit, cursor, ...days }: Omit<RecordsRequest, 'customerId'>,
+  { status, limit, cursor, ...days }: ListRequest & Readonly<{ status?: Record['status'] | undefined }>,
 ): Promise<Page<Record>> {
   const records: Record[] = [];
   let next = cursor;

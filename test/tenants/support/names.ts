@@ -33,6 +33,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     origin: { ...both(({ origin }) => origin), random: `https://${chance}.test`, malformed: 'https://a.test,https://b.test' },
     invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    event: { ...both(({ event }) => event), random: newId<string>('event', now()), malformed: 'evt_T#1' },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),

@@ -65,6 +65,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { planSlug: own.catalog.plan.slug } };
     case 'admin/cancel-order': // The order is pending, so there is nothing to cancel.
       return { path: { id: own.order.id }, body: {} };
+    case 'admin/show-event':
+    case 'admin/redeliver-event':
+      return { path: { id: own.event } };
+    case 'admin/test-endpoint':
+      return { body: { productOrigin: own.project.id } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
