@@ -1,4 +1,4 @@
-import { EventsQuery } from '../../shared/domain/requests/admin-queries.ts';
+import { EventsQuery } from '../../shared/domain/events/requests.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { deliveryView } from '../../shared/http/views/events/delivery-view.ts';
 import { list } from '../../shared/http/views/reply.ts';

@@ -1,4 +1,4 @@
-import { EndpointTest } from '../../shared/domain/requests/admin-queries.ts';
+import { EndpointTest } from '../../shared/domain/events/requests.ts';
 import { testEndpoint } from '../../shared/flows/events/test-endpoint.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { endpointTestView } from '../../shared/http/views/events/delivery-view.ts';
@@ -6,6 +6,6 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /admin/events/test: posts a test to the project's endpoint and answers with what became of it. */
-export const handler = adminRoute({ body: EndpointTest }, async ({ tenantId, body, now }) => {
+export const handler = adminRoute({ body: EndpointTest, isKeyed: true }, async ({ tenantId, body, now }) => {
   return ok(endpointTestView(await testEndpoint(await getNamedProject(tenantId, body.productOrigin), now)));
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DELIVERY_STATUSES } from '../../../shared/domain/events/delivery-log.ts';
 import { EVENT_TYPES } from '../../../shared/domain/events/event.ts';
-import { EndpointTest, EventsQuery } from '../../../shared/domain/requests/admin-queries.ts';
+import { EndpointTest, EventsQuery } from '../../../shared/domain/events/requests.ts';
 import { instant, listOf, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
@@ -84,6 +84,7 @@ With \`status\` or \`type\`, a request looks through ten times \`limit\` events 
     description:
       'Posts an event of the type `endpoint.test` with the proof that every delivery has, waits for the answer, and tries once. The test is not listed. A success resumes an endpoint that was paused: the events that wait are sent within minutes.',
     body: { schema: EndpointTest, fields: { productOrigin: 'The project.' } },
+    isRepeatable: true,
     answers: {
       200: {
         means: 'What became of the test. The endpoint may have refused it.',

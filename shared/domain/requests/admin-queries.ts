@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { DELIVERY_STATUSES } from '../events/delivery-log.ts';
-import { EVENT_TYPES } from '../events/event.ts';
 import type { CustomerId, Day } from '../ids.ts';
 import { type Reference, referenceOf } from '../sales/record-reference.ts';
 import { isDay } from '../time/calendar.ts';
@@ -31,9 +29,9 @@ const day = v.optional(
     v.transform((text) => text as Day),
   ),
 );
-const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
-const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
-const dated = { ...PageQuery.entries, from: day, to: day };
+export const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
+export const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
+export const dated = { ...PageQuery.entries, from: day, to: day };
 
 const referenceTo = (names: string, also: readonly Reference['by'][] = []) => {
   const message = `Send ${names}.`;
@@ -66,17 +64,6 @@ const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceT
 export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
 export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
 export const InvoicesQuery = recordsQuery(7, referenceTo(`${NAMES}, or the number of an invoice`, ['number']));
-export const EventsQuery = v.pipe(
-  v.object({
-    ...dated,
-    type: v.optional(v.picklist(EVENT_TYPES, 'Send a type of event, such as payment.succeeded.')),
-    status: v.optional(v.picklist(DELIVERY_STATUSES, `Send one of ${DELIVERY_STATUSES.join(', ')}.`)),
-  }),
-  v.forward(
-    v.check((query) => areInOrder(query), DAYS_IN_ORDER),
-    ['to'],
-  ),
-);
 export const CustomersQuery = v.pipe(
   v.object({ ...dated, email: v.optional(CustomerInfo.entries.email), customerId }),
   v.forward(
@@ -84,7 +71,3 @@ export const CustomersQuery = v.pipe(
     ['to'],
   ),
 );
-
-const PROJECT = 'Send the id of a project.';
-/** Which project's endpoint staff test. */
-export const EndpointTest = v.object({ productOrigin: v.pipe(v.string(PROJECT), v.maxLength(100, PROJECT)) }, 'Send an object.');

@@ -3,7 +3,7 @@ import type { BillingEvent } from '../../domain/events/event.ts';
 import type { TenantId } from '../../domain/ids.ts';
 import { getDeliveryLog } from '../../storage/events/delivery-logs.ts';
 import { findOutboxRow } from '../../storage/outbox.ts';
-import { queueEvents } from './relay-events.ts';
+import { queueEvents } from './queue-events.ts';
 
 /** Puts an event on the delivery queue again, with its id. Throws `event_not_found` and `event_endpoint_not_set`. */
 export async function redeliverEvent(tenantId: TenantId, id: string): Promise<DeliveryLog> {

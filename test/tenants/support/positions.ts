@@ -124,7 +124,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'admin/list-events': { ...DATED_PAGE, 'query.type': 'plain', 'query.status': 'plain' },
   'admin/show-event': { 'path.id': 'event' },
   'admin/redeliver-event': { 'path.id': 'event' },
-  'admin/test-endpoint': { 'body.productOrigin': 'project' },
+  'admin/test-endpoint': { 'body.productOrigin': 'project', [ONCE]: 'once-key' },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },
