@@ -3,6 +3,7 @@ import type { ColdStart, ColdStarts } from './cold-start.ts';
 import type { Crowd } from './crowded-sales.ts';
 import type { LocalStart } from './local-start.ts';
 import type { PaymentTime } from './payment-time.ts';
+import type { Renewals } from './renewals.ts';
 import type { RequestCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
@@ -27,6 +28,7 @@ export type Report = Readonly<{
   functions: readonly FunctionReport[];
   coldStart?: Pick<ColdStarts, 'rounds' | 'emptyMs'>;
   paymentTime?: PaymentTime;
+  renewals?: Renewals;
   throughput?: Throughput;
   drops?: readonly Drop[];
   crowds?: readonly Crowd[];
@@ -36,7 +38,15 @@ export type Report = Readonly<{
 
 /** The report as text: one line for each case, the cost of each write, and the targets with their results. */
 export function textOf(report: Report): string {
-  return [functionTable(report), writeTable(report), dropTable(report), crowdTable(report), overall(report), aimTable(report)]
+  return [
+    functionTable(report),
+    writeTable(report),
+    dropTable(report),
+    crowdTable(report),
+    renewalTable(report),
+    overall(report),
+    aimTable(report),
+  ]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -109,6 +119,24 @@ export function crowdTable({ crowds = [] }: Pick<Report, 'crowds'>): string {
     kept ? 'kept' : 'BROKEN',
   ]);
   return table(['buyers at once of', 'asked', 'sold', 'refused', 'p50 ms', 'p99 ms', 'limit'], rows);
+}
+
+/** What a renewal costs in a full batch, and planning for each order that is due. */
+export function renewalTable({ renewals }: Pick<Report, 'renewals'>): string {
+  if (!renewals) return '';
+  const { charging, planning } = renewals;
+  const shownOf = (one: Readonly<{ readUnits: number; writeUnits: number; usdPerThousand: number }>) => [
+    ...[one.readUnits, one.writeUnits].map(short),
+    one.usdPerThousand.toFixed(5),
+  ];
+  const charged = ['charged, 20 in a batch', short(charging.tableCalls), short(charging.processorCalls), short(charging.cpuMs)];
+  return table(
+    ['an order that is due', 'trips', 'proc', 'cpu ms', 'RCU', 'WCU', '$/1000'],
+    [
+      [...charged, ...shownOf(charging)],
+      ...planning.map((one) => [`planned, of ${one.due}`, '', '', short(one.cpuMicroseconds / 1000), ...shownOf(one)]),
+    ],
+  );
 }
 
 function overall({ coldStart, paymentTime, throughput, page, localStart, functions }: Report): string {

@@ -14,7 +14,8 @@ import { measurePage } from './page.ts';
 import { measurePaymentTime } from './payment-time.ts';
 import { usdPerThousand } from './prices.ts';
 import { buildPrograms, type Programs } from './programs.ts';
-import { crowdTable, dropTable, type FunctionReport, type Report, textOf } from './report.ts';
+import { measureRenewals, type Renewals } from './renewals.ts';
+import { crowdTable, dropTable, type FunctionReport, type Report, renewalTable, textOf } from './report.ts';
 import { seedRows } from './seed-rows.ts';
 import { openShop } from './shop.ts';
 import { measureRequest } from './table-cost.ts';
@@ -26,10 +27,15 @@ import { measureWarm } from './warm.ts';
 const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: 8 } } as const;
 const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: 8 } } as const;
 
+/** Orders that are due in a run of the planner. A million are written only when asked for. */
+const DUE = [1000, 10_000, 100_000] as const;
+const MANY_DUE = 1_000_000;
+
 const USAGE = `npm run bench               measures everything, prints it and writes reports/bench.json
 npm run bench -- --quick    the same with few repetitions, to check that the bench works
 npm run bench -- --drops    only payments that arrive at once: 1, 8, 200 and 300 of one tenant, and 300 of 300 tenants
 npm run bench -- --crowds   only 200 buyers at once of one tenant, with one code for ten of them and with one wallet
+npm run bench -- --renewals only what a renewal costs, and planning up to a million that are due
 npm run bench -- --only pay-payment-link   only functions whose name contains this text, without the local stack
 npm run bench -- --only admin/list --rows 1000000   lists of a tenant with so many transactions, invoices and orders`;
 
@@ -38,6 +44,7 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean' },
     drops: { type: 'boolean' },
     crowds: { type: 'boolean' },
+    renewals: { type: 'boolean' },
     only: { type: 'string' },
     rows: { type: 'string' },
     help: { type: 'boolean' },
@@ -51,18 +58,31 @@ process.stdout.write = () => true;
 
 if (asked.help) print(`${USAGE}\n`);
 else if (asked.crowds) print(`${crowdTable({ crowds: await measureCrowds() })}\n`);
+else if (asked.renewals) print(`${renewalTable({ renewals: await withPrograms(renewals([...DUE, MANY_DUE])) })}\n`);
 else if (asked.drops) print(`${dropTable({ drops: await measureTicketDrops() })}\n`);
 else await main();
 
 async function main(): Promise<void> {
-  const programs = await buildPrograms();
-  const backend = await startBackend();
-  const report = await measure(backend, programs);
-  await backend.close();
-  rmSync(programs.directory, { recursive: true });
+  const report = await withPrograms(measure);
   mkdirSync('reports', { recursive: true });
   writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`);
   print(`${textOf(report)}\n`);
+}
+
+async function withPrograms<Result>(work: (backend: Backend, programs: Programs) => Promise<Result>): Promise<Result> {
+  const programs = await buildPrograms();
+  const backend = await startBackend();
+  const result = await work(backend, programs);
+  await backend.close();
+  rmSync(programs.directory, { recursive: true });
+  return result;
+}
+
+function renewals(dueCounts: readonly number[]) {
+  return async (backend: Backend, programs: Programs): Promise<Renewals> => {
+    progress('renewals');
+    return await measureRenewals(backend, programs, openShop(backend), dueCounts);
+  };
 }
 
 async function measure(backend: Backend, programs: Programs): Promise<Report> {
@@ -80,7 +100,7 @@ async function measure(backend: Backend, programs: Programs): Promise<Report> {
   }
   const payment = cases.find(({ kind }) => kind === 'charging');
   const paymentTime = payment && (await measurePaymentTime(backend, programs, payment));
-  const whole = asked.only ? {} : await measureWhole();
+  const whole = asked.only ? {} : { renewals: await renewals(DUE)(backend, programs), ...(await measureWhole()) };
   const [{ model = 'unknown' } = {}, { length: cores }] = [cpus()[0], cpus()];
   const machine = `${cores} × ${model}, Node ${process.version}`;
   return { at: new Date().toISOString(), machine, functions, coldStart, ...(paymentTime && { paymentTime }), ...whole };

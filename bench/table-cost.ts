@@ -11,6 +11,7 @@ import { sum } from './statistics.ts';
 export type RequestCost = Readonly<{
   /** Sequential round trips to the table; concurrent calls count once. */
   roundTrips: number;
+  tableCalls: number;
   readUnits: number;
   writeUnits: number;
   processorCalls: number;
@@ -42,12 +43,13 @@ export async function measureRequest(
   return { cost: await costOf(calls, backend), calls };
 }
 
-async function costOf(calls: readonly Call[], backend: Backend): Promise<RequestCost> {
+export async function costOf(calls: readonly Call[], backend: Backend): Promise<RequestCost> {
   const to = (service: string) => calls.filter((call) => call.service === service);
   const table = to('dynamodb');
   const isRead = ({ operation }: Call) => READS.has(operation);
   return {
     roundTrips: wavesOf(table).length,
+    tableCalls: table.length,
     readUnits: sum(table.filter(isRead).map(unitsOf)),
     writeUnits: sum(table.filter((call) => !isRead(call)).map(unitsOf)),
     processorCalls: to('processor').length,

@@ -41,7 +41,7 @@ export function printIndexes(): string {
       work('CHECK', '<instant>', 'attempts and refunds by the time of the reconciler’s next check'),
       work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
-      work('DUE', '<instant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
+      work('DUE', '<instant>#<tenant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
       work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),
       [code('work'), code(waiting.workPk), code(waiting.workSk), 'events that wait for a paused endpoint'],
       ...lists,

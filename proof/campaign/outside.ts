@@ -60,24 +60,28 @@ function problemsOf(seen: Seen): string[] {
   return [...chargeProblems(seen), ...recordProblems(seen), ...toldProblems(seen), ...eventProblems(seen)];
 }
 
-/** Nothing was charged twice, and nothing without an invoice of that amount, a paid link and an event. */
+/** Nothing was charged twice, no cycle of an order neither, and nothing without an invoice of that amount, a paid link and an event. */
 function chargeProblems({ links, invoices, charged, events }: Seen): string[] {
   const paidLinks = Map.groupBy(links.values(), ({ payment }) => payment?.transactionId);
   const invoicesOf = Map.groupBy(invoices, ({ payment }) => payment?.transactionId);
   const announced = new Set(events.flatMap(({ event }) => (event.type === 'payment.succeeded' ? [event.data.transactionId] : [])));
-  return [...charged].flatMap(([attempt, intents]) => {
+  const cycles = Map.groupBy([...charged.values()].flat(), ({ metadata }) => metadata.due_on && `${metadata.order} of ${metadata.due_on}`);
+  const twice = [...cycles].filter(([cycle, intents]) => cycle !== undefined && intents.length > 1);
+  const found = [...charged].flatMap(([attempt, intents]) => {
     const [intent] = intents;
     if (!intent) return [];
-    const { id, amount_received: minor, currency } = intent;
+    const { id, amount_received: minor, currency, metadata } = intent;
+    const isPaidByLink = metadata.due_on !== undefined || paidLinks.get(attempt)?.length === 1;
     const own = invoicesOf.get(attempt) ?? [];
     return [
       ...(intents.length > 1 ? [`${attempt} was charged ${intents.length} times`] : []),
       ...(own.length === 1 ? [] : [`${id} took ${minor} ${currency} for ${attempt}, of which there are ${own.length} invoices`]),
       ...(own.every(({ paid }) => paid.value === toMajor({ minor, currency: currency as Currency })) ? [] : [`${id} took another amount`]),
-      ...(paidLinks.get(attempt)?.length === 1 ? [] : [`${id} took ${minor} ${currency}, and no link is paid by ${attempt}`]),
+      ...(isPaidByLink ? [] : [`${id} took ${minor} ${currency}, and no link is paid by ${attempt}`]),
       ...(announced.has(attempt) ? [] : [`${id} took ${minor} ${currency}, and no event payment.succeeded arrived`]),
     ];
   });
+  return [...found, ...twice.map(([cycle, intents]) => `the cycle of ${cycle} was charged ${intents.length} times`)];
 }
 
 /** What is recorded as paid was charged. */

@@ -51,6 +51,8 @@ function figuresOf({ world, run: { load, kills, samples, passes }, verdict, ledg
     'faults, endpoint': facts(inbox.struck()),
     'answers to payers': tally(load.heard.answers.map(({ outcome }) => outcome)),
     payments: outcomesIn(verdict.items),
+    'cycles paid': verdict.items.filter(({ sk, kind, state }) => sk.startsWith('TXN#') && kind === 'renewal' && state === 'succeeded')
+      .length,
     'events written': verdict.items.filter(({ sk }) => sk === 'OUTBOX').reduce((sum, { events }) => sum + events.length, 0),
     'events arrived': verdict.arrived,
     'errors explained': verdict.log.errors,

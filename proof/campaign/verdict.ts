@@ -13,12 +13,12 @@ import type { World } from './world.ts';
 
 /** How it stands when all has come to rest, and everything that contradicts what was promised. */
 export type Verdict = Readonly<{ problems: readonly string[]; drift: Drift; items: readonly Item[]; arrived: number; log: StackLog }>;
-export type CampaignRun = Readonly<{ load: Load; kills: number; samples: readonly Sample[]; passes: number }>;
+export type CampaignRun = Readonly<{ load: Load; kills: number; samples: readonly Sample[]; passes: number; due: number }>;
 
 /** Part of every payer's address: it may be in no log line. */
 const EMAIL_HOST = '@campaign.example';
 
-export async function judge(world: World, { load, samples, passes }: CampaignRun): Promise<Verdict> {
+export async function judge(world: World, { load, samples, passes, due }: CampaignRun): Promise<Verdict> {
   const { stack, processor, secrets, now, logFile } = world;
   const items = await readItems(stack.ready.table, 'Scan', { TableName: 'billing' });
   const log = readStackLog(logFile);
@@ -41,6 +41,7 @@ export async function judge(world: World, { load, samples, passes }: CampaignRun
       ...violations.map(({ invariant, message }) => `${invariant} ${message}`),
       ...Object.entries(drift).flatMap(([currency, minor]) => (minor === 0 ? [] : [`the two sides differ by ${minor} ${currency}`])),
       ...(passes > PASSES_MAX ? [`not at rest after ${PASSES_MAX} passes of the workers (${passes})`] : []),
+      ...(due > 0 ? [`${due} orders are still due after days without faults`] : []),
       ...(deliveries + dead > 0 ? [`${deliveries} messages are still on their way to tenants, ${dead} were given up`] : []),
       ...answerProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),

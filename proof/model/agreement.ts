@@ -1,4 +1,5 @@
 import type { Item } from '../../ops/ledger/view.ts';
+import type { Terms } from '../../shared/domain/sales/terms.ts';
 import type { Tenant } from '../../shared/domain/tenants/tenant.ts';
 import { customerIdOf } from '../../shared/runtime/hash.ts';
 import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
@@ -43,6 +44,7 @@ export function agree(game: Game, items: readonly Item[]): void {
   for (const [index, link] of reference.links.entries()) {
     const row = items.find(({ sk, slug }) => sk === 'LINK' && slug === links[index]?.slug);
     if (!row) throw new Error(`Link ${index} is gone.`);
+    applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
     applyAnswer(link, index, { isPaid: row.status === 2, isCancelled: row.status === 4, declines: Number(row.declines) });
   }
   takeInGuards(game, items);
@@ -64,6 +66,21 @@ function applyAnswer(link: Link, index: number, { isPaid, isCancelled, declines 
   delete link.last; // Too long ago to be repeated to anybody.
 }
 
+function applyCycles(link: Link, index: number, cycles: number): void {
+  if (!link.isUnsure && link.cycles !== undefined && link.cycles !== cycles)
+    throw new Error(`Link ${index} has ${cycles} paid cycles; the reference says ${link.cycles}.`);
+  link.cycles = cycles;
+}
+
+/** The attempts that charge later cycles of what a link sold; of every link without one. */
+function renewalsOf(items: readonly Item[], slug?: string): Item[] {
+  const orders = new Set(items.filter(({ sk, linkSlug }) => sk.startsWith('ORDER#') && (!slug || linkSlug === slug)).map(({ id }) => id));
+  const orderOf = ({ terms }: Item) => (terms as Terms).source.renewal?.order.id;
+  return items.filter((item) => item.sk.startsWith('TXN#') && item.kind === 'renewal' && orders.has(orderOf(item)));
+}
+const isPaidCycle = ({ state }: Item) => state === 'succeeded';
+const isDeclinedCycle = ({ state }: Item) => state === 'declined';
+
 function takeInGuards({ reference }: Game, items: readonly Item[]): void {
   reference.isUnsure = false;
   reference.guards.clear();
@@ -81,7 +98,9 @@ function requireTotals({ reference: { links }, stage }: Game, items: readonly It
   const paid = links.filter(({ isPaid }) => isPaid);
   const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
   for (const currency of new Set(links.map((link) => link.currency))) {
-    const expected = sum(paid.filter((link) => link.currency === currency).map(({ minor }) => minor));
+    const expected = sum(
+      paid.filter((link) => link.currency === currency).map(({ minor, cycleMinor, cycles = 0 }) => minor + cycles * cycleMinor),
+    );
     const taken = sum(
       intents
         .filter((intent) => intent.status === 'succeeded' && intent.currency === currency)
@@ -89,16 +108,20 @@ function requireTotals({ reference: { links }, stage }: Game, items: readonly It
     );
     requireSame(`minor units of ${currency} taken`, taken, expected);
   }
-  const count = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)).length;
-  const charged = paid.filter(({ minor }) => minor > 0).length;
+  const invoices = items.filter(({ sk }) => sk.startsWith('INVOICE#'));
+  const orders = items.filter(({ sk }) => sk.startsWith('ORDER#')).length;
+  const ofCycles = invoices.filter(({ orderId }) => orderId !== undefined).length - orders; // Each order began with one.
+  const cycles = sum(links.map(({ cycles = 0 }) => cycles));
+  const declinedCycles = renewalsOf(items).filter(isDeclinedCycle).length;
+  const charged = paid.filter(({ minor }) => minor > 0).length + cycles;
   const recurring = paid.filter(({ recurs }) => recurs).length;
-  const created = links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length;
-  requireSame('invoices', count('INVOICE#'), created);
-  requireSame('orders', count('ORDER#'), recurring);
+  const created = links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + ofCycles;
+  requireSame('invoices', invoices.length, created);
+  requireSame('orders', orders, recurring);
   const events = items.filter(({ sk }) => sk === 'OUTBOX').flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));
   const told = (type: string) => events.filter((each) => each === type).length;
   requireSame('events payment.succeeded', told('payment.succeeded'), charged);
-  requireSame('events payment.failed', told('payment.failed'), sum(links.map(({ declines }) => declines)));
+  requireSame('events payment.failed', told('payment.failed'), sum(links.map(({ declines }) => declines)) + declinedCycles);
   requireSame('events invoice.created', told('invoice.created'), created);
   requireSame('events invoice.paid', told('invoice.paid'), charged);
   requireSame('events order.created', told('order.created'), recurring);

@@ -16,6 +16,7 @@ export type Move =
   | Readonly<{ do: 'cancel'; link: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'wait'; seconds: number }>
   | Readonly<{ do: 'finish abandoned'; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'let a month pass'; trouble: Trouble | undefined }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -33,13 +34,15 @@ export type Shape = Readonly<{
   minor: number;
   currency: string;
   recurs: boolean;
+  /** What each later cycle charges. */
+  cycleMinor?: number;
   minutes: number;
 }>;
 
 export const SHAPES: readonly Shape[] = [
   { name: '19.99 USD', fields: {}, minor: 1999, currency: 'usd', recurs: false, minutes: 600 },
-  { name: '35.41 EUR monthly', fields: { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, ...monthly() }, minor: 3541, currency: 'eur', recurs: true, minutes: 600 },
-  { name: 'a free trial', fields: { amount: 0, ...monthly({ recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) }, minor: 0, currency: 'usd', recurs: true, minutes: 600 },
+  { name: '35.41 EUR monthly', fields: { amount: 35.41, currency: { code: 'EUR', symbol: '€' }, ...monthly() }, minor: 3541, currency: 'eur', recurs: true, cycleMinor: 3541, minutes: 600 },
+  { name: 'a free trial', fields: { amount: 0, ...monthly({ recurringAmount: 12.5, isOnTrial: true, trialPeriod: { durationInDays: 14 } }) }, minor: 0, currency: 'usd', recurs: true, cycleMinor: 1250, minutes: 600 },
   { name: '500 JPY for 20 minutes', fields: { amount: 500, currency: { code: 'JPY', symbol: '¥' }, expiresInMinutes: 20 }, minor: 500, currency: 'jpy', recurs: false, minutes: 20 },
   { name: 'an invoice of 12.00 USD', sells: 'invoice', fields: { amount: 12, expiresInMinutes: 600 }, minor: 1200, currency: 'usd', recurs: false, minutes: 600 },
 ]; // biome-ignore format: one shape a line
@@ -101,6 +104,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), link: small, trouble: seldomTrouble }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 50, 61, 130, 1201, 3601, 7200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('finish abandoned' as const), trouble: seldomTrouble }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('let a month pass' as const), trouble: seldomTrouble }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },

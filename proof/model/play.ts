@@ -4,6 +4,7 @@ import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, swee
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
+import { MONTH_SECONDS, renew } from '../renewals.ts';
 import type { Answer, Stage } from '../stage.ts';
 import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
@@ -26,6 +27,10 @@ export type Game = {
 };
 /** A click and the payment that the reference derives from it; without one the outcome is unknown. */
 type Paid = Readonly<{ click: reference.Click; payment?: reference.Payment; asked?: Asked }>;
+
+/** The reconciler is done with a payment within these; the rest of a month passes at once. */
+const HOURS_OF_RECONCILER = 4;
+const HOUR_SECONDS = 3_700;
 
 /** What the service did is not what the reference foretold. */
 export class Disagreement extends Error {}
@@ -83,6 +88,8 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await wait(game, move.seconds);
     case 'finish abandoned':
       return await finish(game, move.trouble);
+    case 'let a month pass':
+      return await letMonthPass(game, move.trouble);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':
@@ -120,12 +127,12 @@ async function makeInvoice(game: Game, shape: Shape): Promise<void> {
   offer(game, shape, link);
 }
 
-function offer(game: Game, { minor, currency, recurs, minutes, sells }: Shape, link: Link): void {
+function offer(game: Game, { minor, currency, recurs, cycleMinor = 0, minutes, sells }: Shape, link: Link): void {
   game.links.push(link);
   const expiresAt = nowOf(game) + minutes * 60_000;
   const isOfInvoice = sells === 'invoice';
-  const untouched = { isPaid: false, isCancelled: false, declines: 0, isUnsure: false };
-  game.reference.links.push({ minor, currency, recurs, isOfInvoice, expiresAt, ...untouched });
+  const untouched = { cycles: 0, isPaid: false, isCancelled: false, declines: 0, isUnsure: false };
+  game.reference.links.push({ minor, currency, recurs, cycleMinor, isOfInvoice, expiresAt, ...untouched });
 }
 
 async function payLink(game: Game, move: Extract<Move, { do: 'pay' }>): Promise<void> {
@@ -211,6 +218,14 @@ async function finish(game: Game, trouble: Trouble | undefined): Promise<void> {
   if (!isStruck) return reference.reap(game.reference, nowOf(game));
   for (const [link, { last }] of game.reference.links.entries())
     if (last?.outcome === 'waiting' && last.by <= nowOf(game)) reference.doubt(game.reference, link);
+}
+
+/** The reconciler runs all that month. What was begun before is over when the planner sends what is due. */
+async function letMonthPass(game: Game, trouble: Trouble | undefined): Promise<void> {
+  for (let hour = 0; hour < HOURS_OF_RECONCILER; hour++) await wait(game, HOUR_SECONDS);
+  await wait(game, MONTH_SECONDS);
+  const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await renew(stage)));
+  reference.renew(game.reference, isStruck);
 }
 
 /** Lets one request run while calls go wrong. A request that dies gives no answer. */

@@ -17,6 +17,9 @@ export type Link = {
   readonly minor: number;
   readonly currency: string;
   readonly recurs: boolean;
+  /** What a later cycle charges, and how many were paid; `undefined` while that is not known. */
+  readonly cycleMinor: number;
+  cycles: number | undefined;
   /** It pays an invoice that was created with it; any other link's payment creates one. */
   readonly isOfInvoice: boolean;
   readonly expiresAt: number;
@@ -95,6 +98,16 @@ export function cancel(reference: Reference, index: number, now: number): string
 /** The reconciler runs: who has not come back from their bank in time is taken to have left. */
 export function reap(reference: Reference, now: number): void {
   for (const { last } of reference.links) if (last?.outcome === 'waiting' && last.by <= now) end(reference, last, now);
+}
+
+/** A cycle of everything that recurs has come. A card whose bank wants to see the payer does not pay it. */
+export function renew({ links }: Reference, isStruck: boolean): void {
+  for (const link of links) {
+    if (!link.recurs || (!link.isPaid && !link.isUnsure)) continue;
+    const isKnown = !isStruck && !link.isUnsure && link.cycles !== undefined && link.last !== undefined;
+    const pays = link.last !== undefined && !ASKS.has(link.last.click.card);
+    link.cycles = isKnown ? (link.cycles ?? 0) + (pays ? 1 : 0) : undefined;
+  }
 }
 
 /** A request about this link went wrong. Nothing about it is known until all is at rest. */

@@ -6,12 +6,12 @@ import { type CustomerId, customerOfRecord, type Instant, type OrderId, orderIdO
 import type { RecordChange } from '../domain/sales/record-change.ts';
 import { instant, startOfDayIn } from '../domain/time/calendar.ts';
 import { operationsFrom } from '../runtime/new-id.ts';
+import { dueFields } from './renewals/due.ts';
 import { keys, orderListFields } from './table/keys.ts';
 import { type Page, type RecordsRequest, readRecords } from './table/lists.ts';
 import { readable } from './table/readable.ts';
 import { change, create, get, type Write } from './table/table.ts';
 import type { Condition } from './table/updates.ts';
-import { workFields } from './table/work.ts';
 
 export async function findOrder(tenantId: TenantId, customerId: CustomerId, id: OrderId): Promise<Order | undefined> {
   const item = await get(keys.order(tenantId, customerId, id));
@@ -45,7 +45,7 @@ export const createOrder = (order: Order, timeZone: string): Write =>
     {
       ...readable(OrderRecord, order),
       ...orderListFields(order.tenantId, order.id, order.createdAt),
-      ...dueFields(order.id, order, timeZone),
+      ...dueFieldsOf(order.tenantId, order.id, order, timeZone),
     },
     () => new OrderExists(`order ${order.id} exists`),
   );
@@ -53,7 +53,7 @@ export const createOrder = (order: Order, timeZone: string): Write =>
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
 export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
   const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
-  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFields(id, after, timeZone) };
+  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFieldsOf(tenantId, id, after, timeZone) };
   return change(keys.order(tenantId, customerId, id), {
     set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
@@ -70,7 +70,7 @@ export class OrderRenewed extends Error {}
 /** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
 export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
   const { order, dueOn } = renewal;
-  const fields = { ...after, ...dueFields(order.id, after, timeZone) };
+  const fields = { ...after, ...dueFieldsOf(tenantId, order.id, after, timeZone) };
   const removed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
   return change(
     keys.order(tenantId, order.customerId, order.id),
@@ -117,11 +117,11 @@ export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: O
     () => new OrderRenewed(`another attempt charges order ${id}`),
   );
 
-function dueFields(id: OrderId, { nextBillingDate, dunning, renewedAt }: Due, timeZone: string) {
+function dueFieldsOf(tenantId: TenantId, id: OrderId, { nextBillingDate, dunning, renewedAt }: Due, timeZone: string) {
   if (nextBillingDate === undefined) return {};
   const begins = startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate);
   const rests = renewedAt === undefined ? begins : instant(restUntil(renewedAt));
-  return workFields('DUE', id, begins > rests ? begins : rests);
+  return dueFields(tenantId, id, begins > rests ? begins : rests);
 }
 type Due = Pick<Order, 'nextBillingDate' | 'dunning' | 'renewedAt'>;
 

@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(jose|node:crypto)$/,
   },
   'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
-  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|https?|net))$/ },
+  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
   'shared/flows': {
     folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),
     packages: /^$/,

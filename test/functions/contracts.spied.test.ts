@@ -23,7 +23,7 @@ describe('every route', () => {
   });
 
   it.each(routes)('$handler is documented as repeatable when it takes an Idempotency-Key', ({ handler }) => {
-    expect(contracts[handler].isRepeatable ?? false).toBe(/\b(isKeyed|keyOwner)\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
+    expect(contracts[handler].isRepeatable ?? false).toBe(/\banswerOnce\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
   });
 });
 

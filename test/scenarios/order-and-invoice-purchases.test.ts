@@ -119,7 +119,11 @@ describe('a purchase of an order that recurs', () => {
     expect(await read()).toMatchObject({ status: 2, anchorOn: today(), nextBillingDate: addMonths(today(), 1), dueNow: null });
     const { orders, cards } = await expectBooksToAgree(tenant);
     expect(orders).toMatchObject([
-      { cyclesPaid: 1, workSk: `${addMonths(today(), 1)}T00:00:00.000Z#${data.id}`, paymentMethodId: cards[0]?.paymentMethodId },
+      {
+        cyclesPaid: 1,
+        workSk: `${addMonths(today(), 1)}T00:00:00.000Z#${tenant.tenant.id}#${data.id}`,
+        paymentMethodId: cards[0]?.paymentMethodId,
+      },
     ]);
     expect((await summaryOf(answer)).body.data.recurring).toMatchObject({ recurringAmount: 9, nextBillingDate: addMonths(today(), 1) });
   });

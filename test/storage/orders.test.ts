@@ -32,7 +32,7 @@ describe('an order', () => {
       listPk: `T#${tenantId}#ORDER`,
       listSk: `${order.createdAt}#${order.id}`,
       workPk: expect.stringMatching(/^DUE#[0-3]$/),
-      workSk: `2026-12-21T00:00:00.000Z#${order.id}`,
+      workSk: `2026-12-21T00:00:00.000Z#${order.tenantId}#${order.id}`,
     });
   });
 });
@@ -71,7 +71,9 @@ describe('a pending order', () => {
     const after = { ...order, ...paid } as Order;
     await commit([moveOrder(order, after, 'UTC')]);
     expect(await findOrder(tenantId, customerId, order.id)).toEqual(after);
-    expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({ workSk: `2026-12-21T00:00:00.000Z#${order.id}` });
+    expect(await get(keys.order(tenantId, customerId, order.id))).toMatchObject({
+      workSk: `2026-12-21T00:00:00.000Z#${order.tenantId}#${order.id}`,
+    });
     expect(await failureOf([moveOrder(order, after, 'UTC')])).toBeInstanceOf(Error);
   });
 });

@@ -71,4 +71,12 @@ export const recording: readonly Mutant[] = [
     breaks: 'dates: a charge is dated by the processor, however late it is recorded',
     killedBy: { suite: 'tests', file: 'test/scenarios/dates.test.ts', test: 'keeps its date', says: /match object/ },
   },
+  {
+    name: 'waits-for-an-endpoint-that-was-resumed',
+    file: 'shared/flows/events/deliver-event.ts',
+    find: '  await logWaiting(delivery);\n  return await findEndpoint(tenantId, projectId);',
+    replace: '  await logWaiting(delivery);\n  return endpoint;',
+    breaks: 'an event that waits is sent after the resumption',
+    killedBy: { suite: 'tests', file: 'test/flows/events/send-waiting.test.ts', test: 'loses no event to a resumption', says: /waiting/ },
+  },
 ];

@@ -28,13 +28,19 @@ export const RatesRecord = v.object({
 });
 export type StoredRates = v.InferOutput<typeof RatesRecord>;
 
-/** The exchange rates at one moment. Both throw `exchange_rate_not_available`. */
+/** The exchange rates at one moment. Both functions throw `exchange_rate_not_available`. */
 export type Rates = Readonly<{
   /** How many major units of the second currency one major unit of the first buys, to ten significant digits. */
   rateOf: (from: Currency, to: Currency) => number;
   /** The rate from the base currency with its source and date. Undefined when the two are the same. */
-  conversionOf: (currency: Currency, baseCurrency: Currency) => Conversion | undefined;
+  conversionOf: ConversionOf;
+  /**
+   * The same for an amount that was agreed earlier, of which the conversion is only kept: by rates of any age when none is current.
+   * Undefined when there are none at all.
+   */
+  lastConversionOf: ConversionOf;
 }>;
+type ConversionOf = (currency: Currency, baseCurrency: Currency) => Conversion | undefined;
 
 const OPERATOR = 'operator';
 /** The bank publishes no sheet from Maundy Thursday to the Tuesday after Easter, which is five days. */
@@ -44,45 +50,41 @@ const CHECKED_MS_MAX = 3 * 86_400_000;
 /** The stored rates that may be used now: of each currency the operator's own rate, or else the one on a current sheet. */
 export function ratesAt(stored: StoredRates | undefined, now: Date): Rates {
   const today = dayOf(now);
-  const sheet = stored?.sheet && instant(now) < usableUntil(stored.sheet) ? stored.sheet : undefined;
-  const find = (currency: Currency): Leg | undefined => {
+  const ofOwn = (currency: Currency): Leg | undefined => {
     const own = stored?.own[currency];
-    if (own && today <= own.until) return { perEuro: Number(own.perEuro), source: OPERATOR, at: own.setOn };
-    if (currency === 'eur') return { perEuro: 1 };
-    const perEuro = sheet?.perEuro[currency];
-    return sheet && perEuro !== undefined ? { perEuro: Number(perEuro), source: sheet.source, at: sheet.publishedOn } : undefined;
+    return own && { perEuro: Number(own.perEuro), source: OPERATOR, at: own.setOn };
   };
-  const legs = (from: Currency, to: Currency): [Leg, Leg] => {
-    const [first, second] = [find(from), find(to)];
-    if (!first || !second) throw rateNotAvailable(from, to);
-    return [first, second];
+  const ofSheet = (currency: Currency): Leg | undefined => {
+    const perEuro = stored?.sheet?.perEuro[currency];
+    return perEuro === undefined ? undefined : { perEuro: Number(perEuro), source: stored?.sheet?.source, at: stored?.sheet?.publishedOn };
   };
-  const rateOf: Rates['rateOf'] = (from, to) => {
-    if (from === to) return 1;
-    const [first, second] = legs(from, to);
-    return Number((second.perEuro / first.perEuro).toPrecision(10));
+  const isOwnCurrent = (currency: Currency) => today <= (stored?.own[currency]?.until ?? '');
+  const isSheetCurrent = stored?.sheet !== undefined && instant(now) < usableUntil(stored.sheet);
+  const current = (currency: Currency): Leg | undefined => {
+    if (isOwnCurrent(currency)) return ofOwn(currency);
+    if (currency === 'eur') return EURO;
+    return isSheetCurrent ? ofSheet(currency) : undefined;
   };
+  const last = (currency: Currency) => current(currency) ?? ofSheet(currency) ?? ofOwn(currency);
+  const legs = (from: Currency, to: Currency): [Leg, Leg] => legsFrom(current, from, to) ?? refuse(from, to);
   return {
-    rateOf,
-    conversionOf: (currency, baseCurrency) =>
-      currency === baseCurrency
-        ? undefined
-        : { baseCurrency, rate: String(rateOf(baseCurrency, currency)), ...originOf(legs(baseCurrency, currency)) },
+    rateOf: (from, to) => (from === to ? 1 : rateBy(legs(from, to))),
+    conversionOf: (currency, baseCurrency) => conversionBy(baseCurrency, currency, () => legs(baseCurrency, currency)),
+    lastConversionOf: (currency, baseCurrency) => conversionBy(baseCurrency, currency, () => legsFrom(last, baseCurrency, currency)),
   };
 }
 
-/** The same for what was priced long ago, where the conversion is only kept: without a current rate there is none. */
-export const unrefusing = (rates: Rates): Rates => ({
-  ...rates,
-  conversionOf: (currency, baseCurrency) => {
-    try {
-      return rates.conversionOf(currency, baseCurrency);
-    } catch (error) {
-      if (error instanceof BillingError) return undefined;
-      throw error;
-    }
-  },
-});
+function legsFrom(find: (currency: Currency) => Leg | undefined, from: Currency, to: Currency): [Leg, Leg] | undefined {
+  const [first, second] = [find(from), find(to)];
+  return first && second && [first, second];
+}
+
+const rateBy = ([first, second]: readonly [Leg, Leg]): number => Number((second.perEuro / first.perEuro).toPrecision(10));
+
+function conversionBy(baseCurrency: Currency, currency: Currency, find: () => [Leg, Leg] | undefined): Conversion | undefined {
+  const legs = currency === baseCurrency ? undefined : find();
+  return legs && { baseCurrency, rate: String(rateBy(legs)), ...originOf(legs) };
+}
 
 /** The first instant at which a sheet is too old: three days after its last check, or a week after its publication. */
 export function usableUntil({ checkedAt, publishedOn }: Pick<StoredSheet, 'checkedAt' | 'publishedOn'>): Instant {
@@ -95,7 +97,8 @@ export function usableUntil({ checkedAt, publishedOn }: Pick<StoredSheet, 'check
 export const dayOf = (now: Date): Day => instant(now).slice(0, 10) as Day;
 
 /** What one euro buys. The euro itself has no source. */
-type Leg = Readonly<{ perEuro: number; source?: string; at?: string }>;
+type Leg = Readonly<{ perEuro: number; source?: string | undefined; at?: string | undefined }>;
+const EURO: Leg = { perEuro: 1 };
 
 /** Where the rates of two currencies are from, and the earlier of their dates. */
 function originOf(legs: readonly Leg[]): Pick<Conversion, 'source' | 'at'> {
@@ -104,8 +107,8 @@ function originOf(legs: readonly Leg[]): Pick<Conversion, 'source' | 'at'> {
   return { source: [...sources].join(', '), at };
 }
 
-function rateNotAvailable(from: Currency, to: Currency): BillingError {
+function refuse(from: Currency, to: Currency): never {
   const pair = `${from.toUpperCase()} and ${to.toUpperCase()}`;
   const message = `There is no current exchange rate between ${pair}. Try again later, or in another currency.`;
-  return new BillingError('exchange_rate_not_available', message, { field: 'currency' });
+  throw new BillingError('exchange_rate_not_available', message, { field: 'currency' });
 }

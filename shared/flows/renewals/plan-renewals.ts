@@ -14,6 +14,8 @@ export const BATCH_ORDERS = 20;
 export const AHEAD_SECONDS = 900;
 /** DynamoDB reads at most 1 MB at a time. A page that was cut off there would look like the last one; a key takes some 200 bytes. */
 const PAGE_ORDERS = 2000;
+/** Orders that are planned together: the more of a tenant's there are, the fuller are its batches and the fewer its plans. */
+const PLANNED_AT_ONCE = 20_000;
 /** Tenants whose plans are written at the same time. */
 const SHARES = { atOnce: 20, perOwner: 1 } as const;
 
@@ -37,21 +39,39 @@ export async function planRenewals(now: Date, hasTime: () => boolean, send: Send
   const total = { orders: 0, batches: 0, hasMore: false };
   if (arePaymentsPaused()) return total;
   const full = new Set<TenantId>();
+  for await (const { orders: due, isCut } of readTogether(now, hasTime, index)) {
+    await inShares([...byTenant(due)], SHARES, async ([tenantId, orders]) => {
+      if (full.has(tenantId)) return;
+      const sent = await planTenant(tenantId, orders, now, send);
+      if (sent.orders < orders.length) full.add(tenantId);
+      total.orders += sent.orders;
+      total.batches += sent.batches;
+    });
+    total.hasMore ||= isCut;
+  }
+  return { ...total, hasMore: total.hasMore || full.size > 0 };
+}
+
+type Part = Readonly<{ orders: readonly Key[]; isCut: boolean }>;
+
+/** The orders of all shards that are due, in parts to plan. The last part `isCut` when the time was over before the end. */
+async function* readTogether(now: Date, hasTime: () => boolean, index: DueIndex): AsyncGenerator<Part> {
+  let orders: Key[] = [];
   for (const shard of index.shards()) {
     for (let from: string | undefined = ''; from !== undefined; ) {
-      if (!hasTime()) return { ...total, hasMore: true };
+      if (!hasTime()) {
+        yield { orders, isCut: true };
+        return;
+      }
       const page = await index.read(shard, now, PAGE_ORDERS, from || undefined);
-      await inShares([...byTenant(page.keys)], SHARES, async ([tenantId, orders]) => {
-        if (full.has(tenantId)) return;
-        const sent = await planTenant(tenantId, orders, now, send);
-        if (sent.orders < orders.length) full.add(tenantId);
-        total.orders += sent.orders;
-        total.batches += sent.batches;
-      });
+      orders = orders.concat(page.keys);
       from = page.next;
+      if (orders.length < PLANNED_AT_ONCE) continue;
+      yield { orders, isCut: false };
+      orders = [];
     }
   }
-  return { ...total, hasMore: full.size > 0 };
+  yield { orders, isCut: false };
 }
 
 function byTenant(found: readonly Key[]): [TenantId, Key[]][][] {

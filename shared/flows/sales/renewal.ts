@@ -3,7 +3,7 @@ import { type Order, orderNotDue } from '../../domain/billing/order.ts';
 import { cyclePrice, isDue, renewalOf } from '../../domain/billing/renewal.ts';
 import { invariant } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
-import { type Rates, unrefusing } from '../../domain/rates/rates.ts';
+import type { Rates } from '../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../domain/sales/attempt.ts';
 import type { Terms } from '../../domain/sales/terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
@@ -39,10 +39,10 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
   requireOpen: ({ order, project }, now) => {
     if (!isDue(order, dayIn(project.timeZone, now), now)) throw orderNotDue();
   },
-  terms: ({ order, invoice, project }, { now }, rates) => {
+  terms: ({ order, invoice, project }, { now }, { lastConversionOf: conversionOf }) => {
     const terms = invoice
-      ? termsPaying(invoice, leftMinorOf(invoice), { project, now, order }, unrefusing(rates))
-      : cycleTerms(order, project, unrefusing(rates));
+      ? termsPaying(invoice, leftMinorOf(invoice), { project, now, order }, { conversionOf })
+      : cycleTerms(order, project, { conversionOf });
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)) };
   },
   holds: (_, { order, invoice }) => [

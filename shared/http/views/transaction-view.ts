@@ -56,7 +56,7 @@ export function transactionView(attempt: Attempt) {
     paymentLink: terms.source.link ?? null,
     invoiceId: attempt.invoiceId ?? null,
     invoiceNumber: attempt.invoiceNumber ?? null,
-    orderId: attempt.orderId ?? null,
+    orderId: attempt.orderId ?? terms.source.renewal?.order.id ?? null,
     ...referenceView(terms),
     receipt: { summaryRef: receiptOf(tenantId, customerId, id) },
     createdAt: attempt.createdAt,

@@ -4,9 +4,9 @@ import { attemptRef } from '../../domain/sales/attempt-ref.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { unheldSince } from '../orders.ts';
+import { dueFields } from '../renewals/due.ts';
 import { keys } from '../table/keys.ts';
 import { change, type Write } from '../table/table.ts';
-import { workFields } from '../table/work.ts';
 import type { HoldWrites } from './hold.ts';
 import { HoldTaken } from './hold-taken.ts';
 
@@ -38,7 +38,7 @@ function unlock({ id, customerId }: HoldOn<'cycle'>, by: Attempt, set: Record<st
   return change(keys.order(by.tenantId, customerId, id), { set, remove: ['openAttempt'], when: [['openAttempt', '=', attemptRef(by)]] });
 }
 
-function againAt({ id }: HoldOn<'cycle'>, { abortReason, endedAt }: Attempt) {
+function againAt({ id }: HoldOn<'cycle'>, { tenantId, abortReason, endedAt }: Attempt) {
   const minutes = PASSING.includes(abortReason) ? PASSING_MINUTES : REFUSED_MINUTES;
-  return workFields('DUE', id, instant(minutesAfter(new Date(endedAt ?? 0), minutes)));
+  return dueFields(tenantId, id, instant(minutesAfter(new Date(endedAt ?? 0), minutes)));
 }

@@ -1,8 +1,15 @@
+import type { Instant, OrderId, TenantId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import type { Key } from '../table/keys.ts';
 import { TABLE } from '../table/schema.ts';
 import { queryIndex } from '../table/table.ts';
-import { workShards } from '../table/work.ts';
+import { workFields, workShards } from '../table/work.ts';
+
+/**
+ * The fields that put an order into the index until it is charged. Of the orders that are due at one moment, those of a tenant
+ * come together, so that the planner reads whole batches.
+ */
+export const dueFields = (tenantId: TenantId, id: OrderId, at: Instant) => workFields('DUE', `${tenantId}#${id}`, at);
 
 export const dueShards = (): string[] => workShards('DUE');
 

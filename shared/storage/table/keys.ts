@@ -51,7 +51,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
- *                                    DUE#<shard>      <instant>#…  recurring orders by when they are due
+ *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
  *                                    RESUMED#<shard>  <instant>#…  endpoints whose waiting events are being sent
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time

@@ -49,6 +49,15 @@ describe('the exchange rate', () => {
     expect(() => ratesAt(rates, time).rateOf(currency('eur'), currency(to))).toThrow(refusal);
     expect(() => ratesAt(rates, time).conversionOf(currency(to), currency('eur'))).toThrow(refusal);
   });
+
+  it.each([
+    ['usd', '1.1576', 'European Central Bank', '2026-11-20'],
+    ['kwd', '0.3566', 'operator', '2026-10-01'],
+  ])('for an amount in %s that was agreed earlier is the newest, whatever its age', (to, rate, source, date) => {
+    const { lastConversionOf } = ratesAt(stored, at('2027-02-28T00:00:00.000Z'));
+    expect(lastConversionOf(currency(to), currency('eur'))).toEqual({ baseCurrency: 'eur', rate, source, at: date });
+    expect(ratesAt(undefined, now).lastConversionOf(currency(to), currency('eur'))).toBeUndefined();
+  });
 });
 
 it.each([

@@ -110,6 +110,15 @@ describe('the planner', () => {
     expect((await plan(5, 10, owners[0])).delays).toHaveLength(1);
   });
 
+  it('puts the orders that a tenant has in several shards into one batch', async () => {
+    const owner = newTenantId();
+    const sent: RenewalBatch[] = [];
+    const send = async (batches: readonly RenewalBatch[]) => void sent.push(...batches);
+    const index = { ...indexOf(() => dueOrders([[owner, 5]])), shards: () => ['DUE#0', 'DUE#1'] };
+    expect(await planRenewals(new Date(START), always, send, index)).toEqual({ orders: 10, batches: 1, hasMore: false });
+    expect(sent[0]?.orders).toHaveLength(10);
+  });
+
   it('stops when its time is over', async () => {
     const send = async () => {};
     const index = indexOf(() => dueOrders([[newTenantId(), 5]]));

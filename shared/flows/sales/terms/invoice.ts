@@ -26,7 +26,7 @@ export function termsPaying(
   invoice: Invoice,
   minor: number,
   { project, link, order, metadata, now, savesCard = false }: Paying,
-  rates: Rates,
+  rates: Pick<Rates, 'conversionOf'>,
 ): Terms {
   return {
     source: { link: link?.slug, invoice: dueInvoiceOf(invoice), ...(order && { renewal: renewalOf(order) }) },
