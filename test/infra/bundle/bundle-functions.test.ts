@@ -51,8 +51,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/apply-processor-event': 344_000, // what finishes a charge or a refund, the queue and the bus
   'workers/fetch-rates': 702_000, // the same HTTP client
   'admin/redeliver-event': 205_000, // the queue
-  'admin/test-endpoint': 730_000, // the same HTTP client, and what opens a tenant’s secret
-  'workers/deliver-event': 718_000, // the HTTP client that checks each address of a tenant’s server
+  'admin/test-endpoint': 745_000, // the same HTTP client, and what opens a tenant’s secret
+  'workers/deliver-event': 722_000, // the HTTP client that checks each address of a tenant’s server
 };
 
 /** The grants that need each client. */
