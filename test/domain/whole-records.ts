@@ -10,6 +10,7 @@ import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
+import { EVENT_RECORDS } from './events/whole-events.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
@@ -229,6 +230,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ...CATALOG_RECORDS,
   ...WALLET_RECORDS,
   ...REFUND_RECORDS,
+  ...EVENT_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

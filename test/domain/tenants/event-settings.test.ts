@@ -76,7 +76,9 @@ describe('eventEndpoint', () => {
   });
 
   it('lists the modes when it refuses one', () => {
-    expect(refusalOf(() => eventEndpoint({ url, secret, mode: 'basic' }, deployed)).message).toContain('shared_secret, bearer, standard_webhooks, no_auth');
+    expect(refusalOf(() => eventEndpoint({ url, secret, mode: 'basic' }, deployed)).message).toContain(
+      'shared_secret, bearer, standard_webhooks, no_auth',
+    );
   });
 
   it.each(['a', '7', 'x_key', 'a'.repeat(64), 'hosts', 'x-eventual'])('accepts the header name %s', (headerName) => {
