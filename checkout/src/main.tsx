@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { takeToken } from './memory/customer-token.ts';
 import { findConfig } from './page/config.ts';
 import { Later } from './page/later.tsx';
 import { Message } from './page/message.tsx';
@@ -66,6 +67,7 @@ function titleOf(path: string): string {
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }
 
+takeToken();
 // Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.
 void speak().then(() => {
   const page = document.getElementById('page');

@@ -176,8 +176,9 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Change its name, move `validTo` later, or retire it. For other rules, create another coupon.',
   },
   quote_changed: {
-    means: 'The price of the plan, or what it depends on, is not what the `quoteReceipt` says. Nothing was charged.',
-    remedy: 'Show the payer the new quote of `data`, and send its `quoteReceipt`.',
+    means:
+      'The price of the plan, or what it depends on, is not what the `quoteReceipt` says; or the wallet pays another part of a link than its `walletAmount`. Nothing was charged.',
+    remedy: 'Show the payer the new quote of `data` and send its `quoteReceipt`, or open the link again.',
   },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },

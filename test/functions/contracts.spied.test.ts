@@ -31,7 +31,7 @@ describe('an answer that departs from its contract', () => {
   const answer = (status: number, body: unknown, type = 'application/json; charset=utf-8') => {
     return { status, headers: { 'content-type': type }, body, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
-  const quote = { subtotal: 5, discount: 0, total: 5, currency: { code: 'USD', symbol: '$' } };
+  const quote = { subtotal: 5, discount: 0, total: 5, needsCard: true, currency: { code: 'USD', symbol: '$' } };
   const failed = { status: 'payment_failed', message: 'Declined.', code: 'payment_failed', requestId: 'req_1' };
   const error = (code: string) => ({ success: false, error: { code, message: 'Refused.', requestId: 'req_1' } });
 

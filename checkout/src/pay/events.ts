@@ -11,7 +11,7 @@ import type { CardState, Payer, PayerField } from './state.ts';
  */
 export type Event =
   | Readonly<{ type: 'opened'; result: Opened; receipt?: string }>
-  | Readonly<{ type: 'reopened' }>
+  | Readonly<{ type: 'reopened' | 'proof_refused' }>
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_retried' }>

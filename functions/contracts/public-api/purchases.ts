@@ -34,7 +34,7 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed for a free plan, and not used for one that is paid by transfer; needed for every order and invoice.',
+          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
         'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
         'planInfo.amount':

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedText } from './payment-link-request.ts';
+import { amount, boundedText } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
@@ -49,7 +49,8 @@ export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: Cou
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: CustomerInfo,
-  paymentMethodId: PaymentMethodId,
+  paymentMethodId: v.optional(PaymentMethodId),
+  walletAmount: v.optional(amount()),
   couponCode: CouponCode,
   payerSecret: PayerSecret,
 });

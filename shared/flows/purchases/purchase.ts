@@ -42,8 +42,6 @@ export async function purchase(
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
   refuseUnfit(planInfo, source);
-  if (source !== 'plan' && paymentMethodId === undefined)
-    throw invalidField('paymentMethodId', 'Required unless a plan is free.', 'required');
 
   const { project } = caller;
   const { email, name, mobile } = customerInfo;

@@ -33,6 +33,8 @@ const BYTES_MAX = { reading: 165_000, staff: 200_000, opening: 200_000, charging
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 219_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 218_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 216_000, // the same
   'public-api/create-payment-link': 212_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 210_000,
   'tenant/create-invoice': 205_000, // the same, for what is invoiced

@@ -64,6 +64,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.paymentMethodId': 'method',
     'body.couponCode': 'coupon',
     'body.payerSecret': 'plain',
+    'body.walletAmount': 'plain',
     [ONCE]: 'once-key',
   },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
