@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { beginFailing, findEndpoint, pauseEndpoint } from '../../../shared/storage/events/endpoints.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import type { Reaction } from '../../harness/event-receiver.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { call } from '../../support/gateway.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
+import { itemsOf } from '../../support/table.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
 import { deliverEvents, deliverQueue } from '../../support/workers.ts';
 
@@ -120,6 +123,17 @@ describe('POST /admin/events/test', () => {
     expect((await test()).data).toMatchObject({ isDelivered: true, status: 204, isResumed: false });
     expect(receiver.received.map(({ headers }) => headers['x-webhook-secret'])).toEqual([SECRET, SECRET]);
     expect((await listed()).data).toEqual([]);
+  });
+
+  it('resumes a paused endpoint when it succeeds', async () => {
+    const which = { tenantId: tenant.tenant.id, projectId: tenant.project.id };
+    const stored = () => findEndpoint(which.tenantId, which.projectId);
+    await commit([beginFailing(which, new Date())]);
+    const failing = await stored();
+    if (failing) await commit([pauseEndpoint(failing, new Date())]);
+    expect((await test()).data).toMatchObject({ isDelivered: true, isResumed: true });
+    expect(await stored()).toEqual({ ...which, resumedAt: expect.any(String) });
+    expect((await itemsOf(tenant.tenant.id)).filter(({ sk }) => sk === 'DELIVERY')).toEqual([]);
   });
 
   it('is refused without an endpoint', async () => {
