@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminEvents } from './contracts/admin/events.ts';
 import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
@@ -48,6 +49,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminEvents,
   ...adminHealth,
   ...adminInvoices,
   ...adminOffers,

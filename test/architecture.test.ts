@@ -78,9 +78,13 @@ describe('a function', () => {
     ).toEqual([]);
   });
 
-  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives', () => {
+  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives or sends an event for staff', () => {
     const handlers = routes.map(({ handler }) => handler);
-    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual(['processor/receive-event']);
+    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual([
+      'processor/receive-event',
+      'admin/redeliver-event',
+      'admin/test-endpoint',
+    ]);
   });
 
   it('that lists a tenant’s records has the right to, and no other has it', () => {

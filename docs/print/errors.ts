@@ -128,6 +128,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is paid already, or is not one that waits for its first payment.',
     remedy: 'Nothing was charged again. Read the order for its status.',
   },
+  event_not_found: {
+    means: 'There is no such event. It was never tried, is older than 30 days, or is another tenant’s.',
+    remedy: 'Take the id from `GET /admin/events`.',
+  },
+  event_endpoint_not_set: {
+    means: 'The project has no endpoint for events. Nothing was sent.',
+    remedy: 'Ask the operator to set one.',
+  },
   order_not_cancellable: {
     means: 'The order is not one that is charged again: it is pending, or was charged once.',
     remedy: 'Nothing was changed. Read the order for its status.',

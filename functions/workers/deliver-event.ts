@@ -17,11 +17,11 @@ async function deliver(record: SQSRecord): Promise<boolean> {
   const tries = Number(record.attributes.ApproximateReceiveCount);
   try {
     const delivery = JSON.parse(record.body) as Delivery;
-    const { isDelivered, reason } = await deliverEvent(delivery, clock.now());
-    log(isDelivered ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDelivered, reason, tries });
     const waitSeconds = retrySeconds(tries);
-    if (!isDelivered && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
-    return isDelivered;
+    const { isDone, reason } = await deliverEvent(delivery, { now: clock.now(), willRetry: waitSeconds !== undefined });
+    log(isDone ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDone, reason, tries });
+    if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
+    return isDone;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });
     if (tries >= DELIVERY_TRIES_MAX) await notifyOperators(record);

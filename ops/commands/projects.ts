@@ -149,7 +149,7 @@ function addEvents(projects: Command): void {
     .description("send a project's events to the tenant's endpoint; the secret comes from a prompt or standard input")
     .requiredOption(...tenantOption)
     .requiredOption('--url <url>', 'the https address that receives events')
-    .option('--mode <mode>', 'shared_secret, bearer or no_auth', 'shared_secret')
+    .option('--mode <mode>', 'shared_secret, bearer, standard_webhooks or no_auth', 'shared_secret')
     .option('--header-name <name>', 'the header of a shared secret (default: x-webhook-secret)')
     .action(async (nameOrId: string, { tenant, ...endpoint }: EventOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
@@ -169,7 +169,9 @@ function addEvents(projects: Command): void {
 
 /** Asks for a secret only if the mode uses one; an unknown mode is refused later without asking. */
 const eventSecrets = async (mode: string) =>
-  mode === 'shared_secret' || mode === 'bearer' ? await readSecrets([{ field: 'secret', label: 'Event secret' }]) : {};
+  mode === 'shared_secret' || mode === 'bearer' || mode === 'standard_webhooks'
+    ? await readSecrets([{ field: 'secret', label: 'Event secret' }])
+    : {};
 
 const find = async (tenant: string, nameOrId: string) => await getProject((await getTenant(tenant)).id, nameOrId);
 const idsOf = ({ tenantId, id }: Project) => ({ tenantId, projectId: id });

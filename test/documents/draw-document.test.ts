@@ -39,7 +39,9 @@ describe('a document of forty lines', () => {
   it('carries the sum so far over each page', async () => {
     expect(pdf.numPages).toBe(3);
     const pages = await Promise.all([1, 2].map(async (number) => await (await pdf.getPage(number)).getTextContent()));
-    const [first = [], second = []] = pages.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim()));
+    const [first = [], second = []] = pages.map(({ items }) =>
+      items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim()),
+    );
     const carried = first[first.indexOf('Carried forward') + 1] ?? '';
     expect(content.table.rows.map((row) => row.carried)).toContain(carried);
     expect(second[second.indexOf('Brought forward') + 1]).toBe(carried);

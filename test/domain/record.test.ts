@@ -77,6 +77,8 @@ describe('a part of a record', () => {
       'a plan: prices.intervalMonths',
       'a feature category: features.limit',
       'a feature category: features.enabled',
+      'the log of an event: tries.status',
+      'the log of an event: tries.answer',
     ]);
   });
 

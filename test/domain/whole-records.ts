@@ -12,6 +12,7 @@ import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
 import { DOCUMENT_RECORDS } from './documents/whole-documents.ts';
+import { EVENT_RECORDS } from './events/whole-events.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
@@ -251,6 +252,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ...DOCUMENT_RECORDS,
   ...WALLET_RECORDS,
   ...REFUND_RECORDS,
+  ...EVENT_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
+import { aDeliveryOf, aTurn } from '../flows/events/an-event.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { aLink, recurring } from '../support/links.ts';
@@ -17,8 +19,7 @@ async function reminders(tenant: TestTenant): Promise<Event[]> {
   const { outbox } = await kept(tenant);
   return outbox.flatMap(({ events }) => (events as Event[]).filter(({ type }) => type === 'subscription.reminder'));
 }
-const deliver = async ({ tenant, project }: TestTenant, event: unknown) =>
-  await deliverEvent({ tenantId: tenant.id, projectId: project.id, event: event as never }, now());
+const deliver = async (event: unknown) => await deliverEvent(aDeliveryOf(event as BillingEvent), { ...aTurn(), now: now() });
 const outcomes = (seen: Awaited<ReturnType<typeof onDays>>) => seen.map((one) => (one as unknown[])[0]);
 const reminderOf = async (tenant: TestTenant) => (await kept(tenant)).orders[0]?.reminder;
 
@@ -30,11 +31,11 @@ describe('the customer of an order', () => {
     expect(outcomes(await onDays(tenant, days))).toEqual(['nothing', 'reminded', 'nothing']);
     const [event, ...more] = await reminders(tenant);
     expect([event?.data, more]).toMatchObject([{ chargeOn: '2027-02-28', amount: { value: 9.5, currency: 'USD' } }, []]);
-    await deliver(tenant, event);
+    await deliver(event);
     const { proof } = (await reminderOf(tenant)) as { proof: object };
     expect(proof).toMatchObject({ endpoint: receiver.url, answer: 'status 200', at: expect.stringMatching(/^2027-02-22/) });
     travelTo('2027-02-23T00:00:00Z');
-    await deliver(tenant, event);
+    await deliver(event);
     expect(await reminderOf(tenant)).toMatchObject({ eventId: event?.id, proof });
     expect(outcomes(await onDays(tenant, ['2027-02-28']))).toEqual(['charged']);
   });
@@ -62,9 +63,9 @@ describe('a project with strict notices', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     const notices = (await kept(tenant)).outbox.flatMap((row) => row.notices as { type: string }[]);
     expect(notices.map(({ type }) => type)).toEqual(['reminder.not_delivered']);
-    expect(await deliver(tenant, sent[0])).toMatchObject({ isDelivered: false });
+    expect(await deliver(sent[0])).toMatchObject({ isDone: false });
     receiver.answer(204);
-    expect(await deliver(tenant, sent[0])).toMatchObject({ isDelivered: true });
+    expect(await deliver(sent[0])).toMatchObject({ isDone: true });
     expect(await onDays(tenant, ['2027-03-02T00:50:00Z'])).toEqual([['charged', 2, 0, '2027-03-28']]);
   });
 

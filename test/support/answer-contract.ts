@@ -34,4 +34,5 @@ const hasPage = (contract: Contract, status: number): boolean =>
     .get(status)
     ?.some((code) => SHOWN_AS_PAGE.includes(code)) ?? false;
 
-const isBare = ({ answers }: Contract, status: number): boolean => answers[status] !== undefined && answers[status].schema === undefined && answers[status].file === undefined;
+const isBare = ({ answers }: Contract, status: number): boolean =>
+  answers[status] !== undefined && answers[status].schema === undefined && answers[status].file === undefined;

@@ -17,7 +17,13 @@ export type CallOptions = Readonly<{
 }>;
 /** `body` is the parsed JSON where the answer is JSON, else its text. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
-export type Answer = Readonly<{ status: number; headers: Record<string, string | readonly string[]>; body: any; text: string; bytes?: Buffer }>;
+export type Answer = Readonly<{
+  status: number;
+  headers: Record<string, string | readonly string[]>;
+  body: any;
+  text: string;
+  bytes?: Buffer;
+}>;
 
 const api = createHttpApi({
   routes,

@@ -62,6 +62,10 @@ export function answerSchema(schema: v.GenericSchema): Schema {
   return converted as Schema;
 }
 
+/** A schema that needs no other document. */
+export const standaloneSchema = (schema: v.GenericSchema): Schema =>
+  toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'output', overrideSchema }) as Schema;
+
 /** A request's schema by name, each field with its meaning. Throws for a field without one, and for a meaning without a field. */
 export function requestSchemas({ schema, oneOf, fields }: Request): Record<string, Schema> {
   const unused = new Set(Object.keys(fields));

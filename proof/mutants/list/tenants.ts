@@ -13,6 +13,14 @@ export const tenants: readonly Mutant[] = [
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I14 / },
   },
   {
+    name: 'delivery-log-without-tenant',
+    file: 'shared/storage/table/keys.ts',
+    find: '`${ofTenant(tenant)}#EVENT#${event}`',
+    replace: '`EVENT#${tenant.slice(0, 0)}${event}`',
+    breaks: "another tenant's event cannot be sent again",
+    killedBy: { suite: 'tests', file: 'test/functions/admin/list-events.test.ts', test: 'and no event of another tenant', says: /404/ },
+  },
+  {
     name: 'foreign-payload-paid',
     file: 'shared/flows/links/open-link.ts',
     find: `payload);

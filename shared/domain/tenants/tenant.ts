@@ -21,7 +21,7 @@ export type Tenant = Readonly<{
 }>;
 
 /** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
-export const EVENT_MODES = ['shared_secret', 'bearer', 'no_auth'] as const;
+export const EVENT_MODES = ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'] as const;
 export type EventMode = (typeof EVENT_MODES)[number];
 export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 
@@ -132,6 +132,9 @@ const EventSettingsRecord = v.object({
   headerName: v.string(),
   /** KMS ciphertext, bound to tenant, project and field. */
   sealedSecret: v.optional(v.string()),
+  /** Of the mode `standard_webhooks`: the secret before, which signs too for a day after the change. */
+  sealedPrevious: v.optional(v.string()),
+  changedAt: v.optional(text<Instant>()),
 });
 export type EventSettings = v.InferOutput<typeof EventSettingsRecord>;
 

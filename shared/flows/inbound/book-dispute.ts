@@ -1,11 +1,10 @@
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
-import { customerOfRecord, type EventId } from '../../domain/ids.ts';
+import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../domain/sales/dispute.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { getDispute } from '../../processor/disputes.ts';
 import { log } from '../../runtime/log.ts';
-import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { AttemptMoved, getAttempt, setDisputes } from '../../storage/attempts.ts';
 import { EventApplied, markApplied } from '../../storage/inbound/applied-events.ts';
 import { InvoiceMoved, loseInvoice } from '../../storage/inbound/lost-invoices.ts';
@@ -14,7 +13,7 @@ import { OrderRenewed } from '../../storage/orders.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
-import { disputedNotice, disputeEvent } from '../events/dispute-events.ts';
+import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
 import type { Applied, Led } from './applied.ts';
 import { disputedOrder } from './disputed-order.ts';
 
@@ -74,7 +73,7 @@ const isAbout = ({ intentId, chargeId, livemode }: SeenDispute, attempt: Attempt
 /** One row, whose id follows from the dispute and how far it is. */
 function news(after: Attempt, { dispute, news: learned }: DisputeStep, now: Date): Write[] {
   if (learned.length === 0) return [];
-  const id = idOf<EventId>('event', followingOperation(after.id, `${dispute.id} ${learned.join(' ')}`));
+  const id = disputeRowId(after.id, dispute.id, learned);
   const events = learned.map((one) => disputeEvent(after, dispute, one, now));
   const notices = learned.includes('opened') ? [disputedNotice(after, dispute)] : [];
   return [putOutbox({ id, tenantId: after.tenantId, events, notices }, now)];

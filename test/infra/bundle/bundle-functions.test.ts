@@ -62,6 +62,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/deliver-event': 730_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 760_000, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 760_000,
+  'admin/redeliver-event': 205_000, // the queue
+  'admin/test-endpoint': 745_000, // the same HTTP client, and what opens a tenant’s secret
 };
 
 /** The grants that need each client. */

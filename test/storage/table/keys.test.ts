@@ -36,6 +36,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['declines', [tenant, 'email:a', '2026-11-21T12'], `T#${tenant}#DECLINES#email:a#2026-11-21T12`, 'DECLINES'],
   ['series', [tenant, '7F3K2Q9A'], `T#${tenant}#SERIES#7F3K2Q9A`, 'SERIES'],
   ['event', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'OUTBOX'],
+  ['delivery', [tenant, 'e'], `T#${tenant}#EVENT#e`, 'DELIVERY'],
+  ['endpoint', [tenant, 'p'], `T#${tenant}`, 'ENDPOINT#p'],
   ['appliedEvent', [tenant, 'evt_1'], `T#${tenant}#APPLIED#evt_1`, 'APPLIED'],
   ['product', [tenant, 'p'], `T#${tenant}#CATALOG`, 'PRODUCT#p'],
   ['plan', [tenant, 'p'], `T#${tenant}#CATALOG`, 'PLAN#p'],

@@ -96,5 +96,6 @@ export const COUPON_BODY = {
 export const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
 export const EDIT = { 'body.version': 'plain' } as const;
 export const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
-export const DATED = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain', 'query.customerId': 'customer' } as const;
+export const DATED_PAGE = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain' } as const;
+export const DATED = { ...DATED_PAGE, 'query.customerId': 'customer' } as const;
 export const RECORDS = { ...DATED, 'query.status': 'plain' } as const;

@@ -9,6 +9,7 @@ import {
   ADD_ON_PURCHASE_BODY,
   COUPON_BODY,
   DATED,
+  DATED_PAGE,
   EDIT,
   FEATURES_BODY,
   INVOICE_BODY,
@@ -29,7 +30,7 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'event' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
   | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
@@ -164,6 +165,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...WALLET_OWNER,
     ...{ 'query.currency': 'plain', 'query.limit': 'plain', 'query.cursor': 'wallet-cursor' },
   },
+  'admin/list-events': { ...DATED_PAGE, 'query.type': 'plain', 'query.status': 'plain' },
+  'admin/show-event': { 'path.id': 'event' },
+  'admin/redeliver-event': { 'path.id': 'event' },
+  'admin/test-endpoint': { 'body.productOrigin': 'project', [ONCE]: 'once-key' },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },

@@ -85,6 +85,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.order.id }, body: {} };
     case 'admin/undo-order-cancellation':
       return { path: { id: own.order.id } };
+    case 'admin/show-event':
+    case 'admin/redeliver-event':
+      return { path: { id: own.event } };
+    case 'admin/test-endpoint':
+      return { body: { productOrigin: own.project.id } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
