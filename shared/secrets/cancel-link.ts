@@ -35,5 +35,5 @@ function macOf(body: string, root: Uint8Array, { tenantId, projectId }: CancelCl
   return createHmac('sha256', key).update(body).digest('base64url');
 }
 
-export const invalidCancelLink = (): BillingError =>
+const invalidCancelLink = (): BillingError =>
   new BillingError('invalid_cancel_link', 'This link is not valid. Open the address exactly as you received it.');

@@ -19,7 +19,7 @@ const CancelLink = v.strictObject({
   project: ShownProject,
 });
 const answers = { 200: { means: 'What the link is about, as it is now.', schema: success(CancelLink) } };
-const CHANGE_ERRORS = ['invalid_cancel_link', 'cancel_link_expired', 'payment_in_progress', 'payments_paused'] as const;
+const CHANGE_ERRORS = ['invalid_cancel_link', 'order_not_found', 'cancel_link_expired', 'payment_in_progress', 'payments_paused'] as const;
 
 export const cancelLinks = {
   'public-api/open-cancel-link': {
@@ -30,7 +30,7 @@ export const cancelLinks = {
     caller: 'checkout',
     body,
     answers,
-    errors: ['invalid_cancel_link', 'cancel_link_expired'],
+    errors: ['invalid_cancel_link', 'order_not_found', 'cancel_link_expired'],
   },
   'public-api/cancel-by-link': {
     section,

@@ -2,8 +2,8 @@ import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import type { Day, TenantId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { type CancelClaims, invalidCancelLink, openCancelLink } from '../../secrets/cancel-link.ts';
-import { getOrder } from '../../storage/orders.ts';
+import { type CancelClaims, openCancelLink } from '../../secrets/cancel-link.ts';
+import { getOrder, orderNotFound } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { cancelRecurring } from './cancel-recurring.ts';
 import { resumeRecurring } from './resume-recurring.ts';
@@ -14,14 +14,14 @@ export type LinkedOrder = Readonly<{ order: Order; project: Project; dueOn: Day 
 const REASON = 'Cancelled by the customer, by the link of the reminder.';
 
 /**
- * The order that a cancel link names. `callerTenant` is the tenant whose storefront asks, if one does; another tenant's link is not
- * valid for it.
+ * The order that a cancel link names. `callerTenant` is the tenant whose storefront asks, if one does; another tenant's order looks
+ * absent to it.
  *
- * Throws `invalid_cancel_link`, and `cancel_link_expired` once the charge that the link is about was made or tried.
+ * Throws `invalid_cancel_link`, `order_not_found`, and `cancel_link_expired` once the charge that the link is about was made or tried.
  */
 export async function openByLink(token: string, callerTenant: TenantId | undefined): Promise<LinkedOrder> {
   const claims = await openCancelLink(token);
-  if (callerTenant !== undefined && callerTenant !== claims.tenantId) throw invalidCancelLink();
+  if (callerTenant !== undefined && callerTenant !== claims.tenantId) throw orderNotFound();
   return linkedOrder(claims, await getLinkedOrder(claims));
 }
 
@@ -44,10 +44,8 @@ export async function undoByLink(token: string, callerTenant: TenantId | undefin
 export const tenantOfToken = async (token: string): Promise<TenantId> => (await openCancelLink(token)).tenantId;
 
 async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): Promise<Order> {
-  const order = await getOrder(tenantId, orderId).catch((error: unknown) => {
-    throw error instanceof BillingError && error.code === 'order_not_found' ? invalidCancelLink() : error;
-  });
-  if (order.projectId !== projectId) throw invalidCancelLink();
+  const order = await getOrder(tenantId, orderId);
+  if (order.projectId !== projectId) throw orderNotFound();
   return order;
 }
 

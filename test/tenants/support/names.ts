@@ -3,7 +3,7 @@ import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '.
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
-import { signCancelLink } from '../../../shared/secrets/cancel-link.ts';
+import { openCancelLink, signCancelLink } from '../../../shared/secrets/cancel-link.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
@@ -78,7 +78,10 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     },
     'cancel-token': {
       ...{ own: await cancelTokenOf(own), foreign: await cancelTokenOf(foreign) },
-      ...{ random: (await cancelTokenOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'token T#1' },
+      ...{
+        random: await signCancelLink({ ...(await openCancelLink(await cancelTokenOf(own))), tenantId: unknownTenant }),
+        malformed: 'token T#1',
+      },
     },
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
