@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -13,6 +14,7 @@ import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
+import { cancelLinks } from './contracts/public-api/cancel-links.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
 import { purchases } from './contracts/public-api/purchases.ts';
@@ -30,6 +32,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
+  ...cancelLinks,
   ...purchases,
   ...receipts,
   ...tenantInvoices,
@@ -43,6 +46,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminHealth,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

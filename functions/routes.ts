@@ -82,6 +82,14 @@ export const routes = [
   { method: 'POST', path: '/public-api/purchase/subscription/update', handler: 'public-api/update-subscription', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/summary/{slug}', handler: 'public-api/show-purchase-summary', may: ['read'] },
   { method: 'GET', path: '/public-api/purchase/processor-minimum', handler: 'public-api/check-processor-minimum', may: ['read'] },
+  { method: 'POST', path: '/public-api/cancel-link/open', handler: 'public-api/open-cancel-link', may: ['read', 'open-secrets'] },
+  { method: 'POST', path: '/public-api/cancel-link/cancel', handler: 'public-api/cancel-by-link', may: ['read', 'write', 'open-secrets'] },
+  {
+    method: 'POST',
+    path: '/public-api/cancel-link/undo',
+    handler: 'public-api/undo-cancel-by-link',
+    may: ['read', 'write', 'open-secrets'],
+  },
   { method: 'POST', path: '/webhook/invoices', handler: 'tenant/create-invoice', may: ['read', 'write', 'open-secrets'] },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
@@ -150,6 +158,7 @@ export const routes = [
     handler: 'admin/show-gateway-public-key',
     may: ['read', 'open-secrets'],
   },
+  { method: 'GET', path: '/admin/health/ledger', handler: 'admin/show-ledger-health', may: ['read'] },
   { method: 'GET', path: '/admin/transactions', handler: 'admin/list-transactions', may: ['read', 'list'] },
   { method: 'GET', path: '/admin/transactions/{id}/explain', handler: 'admin/explain-transaction', may: ['read', 'list'] },
   {

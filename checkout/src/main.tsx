@@ -43,6 +43,12 @@ function Site() {
           {(config) => <ReceiptPage config={config} summaryRef={address.query.get('summaryRef') ?? ''} />}
         </Later>
       );
+    case '/cancel':
+      return (
+        <Later load={loadCancelPage} waiting={<main class="message" aria-busy="true" />}>
+          {({ CancelPage, config }) => <CancelPage config={config} />}
+        </Later>
+      );
     case '/privacy-policy':
       return (
         <Later load={loadPrivacyPage} waiting={<main class="privacy" aria-busy="true" />}>
@@ -54,6 +60,12 @@ function Site() {
   }
 }
 
+/** The page of a reminder's link has its own texts. */
+async function loadCancelPage() {
+  const [config, { CancelPage }] = await Promise.all([findConfig(), import('./cancel/cancel-page.tsx')]);
+  return config && { config, CancelPage };
+}
+
 /** A page that few payers open is a chunk of its own. */
 const loadPrivacyPage = () => import('./privacy/privacy-page.tsx');
 
@@ -62,7 +74,7 @@ const slugIn = (path: string): string | undefined => /^\/p\/(\w+)$/.exec(path)?.
 
 function titleOf(path: string): string {
   const { title } = strings.page;
-  if (path === '/pay' || slugIn(path) !== undefined) return title.pay;
+  if (path === '/pay' || path === '/cancel' || slugIn(path) !== undefined) return title.pay;
   if (path === '/payment-success') return title.paid;
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }

@@ -135,6 +135,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order has ended, its last day has come, or it is not one that is charged again.',
     remedy: 'Nothing was changed. Let the customer buy again.',
   },
+  invalid_cancel_link: {
+    means: 'The token of a cancel link is not one that this service signed, or its order does not exist.',
+    remedy: 'Open the address of the reminder exactly as it was received.',
+  },
+  cancel_link_expired: {
+    means: 'The charge that a cancel link is about was made or tried, or the order has ended.',
+    remedy: 'Nothing was changed. Cancel in the shop, or ask it to.',
+  },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
     remedy: 'Read the transaction: `refundedAmount` says what was given back. Return a bank transfer from the bank.',

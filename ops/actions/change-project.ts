@@ -19,6 +19,7 @@ export const SETTINGS = [
   'publicLinkCreation',
   'dunningDays',
   'suspendAfter',
+  'strictNotices',
 ] as const;
 const REMOVABLE = {
   withoutLogo: 'logoUrl',

@@ -2,7 +2,7 @@ import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Fault } from '../../test/harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
 import type { Payer } from '../payer.ts';
-import { MONTH_SECONDS } from '../renewals.ts';
+import { MONTH_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
@@ -297,6 +297,7 @@ const renewals: readonly Flow[] = [
   renewing('with-wallet', { sells: 'plan', link: {}, wallet: 500, cyclesPaid: 2 }),
   renewing('unknown', { trouble: lostReplies('/v1/payment_intents'), cyclesPaid: 2 }),
   renewing('unknown-not-run', { trouble: { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }, cyclesPaid: 2 }),
+  renewing('reminds', { link: trial(0), waitSeconds: REMINDER_SECONDS }),
   renewing('declines', { link: trial(0), payer: { card: FAILS_LATER, challenge: 'ignored' } }),
   renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
 ];

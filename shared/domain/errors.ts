@@ -68,6 +68,8 @@ export const STATUS = {
   order_not_payable: 409,
   order_not_cancellable: 409,
   order_not_resumable: 409,
+  invalid_cancel_link: 400,
+  cancel_link_expired: 410,
   transaction_not_refundable: 409,
   refund_in_progress: 409,
   subscription_exists: 409,

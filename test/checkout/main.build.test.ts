@@ -23,8 +23,8 @@ describe('the built checkout page', () => {
   it('loads another language than English, and the privacy page, only when they are needed', () => {
     const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
     expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
-    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy/.test(id))).toEqual([]);
-    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(7);
+    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy|cancel|suggest/.test(id))).toEqual([]);
+    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(9);
   });
 
   it('has no inline script or style, so a strict content security policy works', () => {

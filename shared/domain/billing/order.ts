@@ -21,6 +21,7 @@ import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
+import { ReminderRecord } from './reminder.ts';
 
 export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
 
@@ -71,12 +72,16 @@ export const OrderRecord = v.object({
   /** When a cycle was last paid: the next one is charged a day later at the earliest. */
   renewedAt: v.optional(text<Instant>()),
   paymentMethodId: v.optional(v.string()),
+  /** What its customer was reminded of last. */
+  reminder: v.optional(ReminderRecord),
   description: v.optional(v.string()),
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   createdAt: text<Instant>(),
   /** The billing date on which it ends instead of being charged: it was cancelled for the end of its period. */
   endsOn: v.optional(text<Day>()),
+  /** Open disputes about its charges: no cycle is charged until they have ended. */
+  openDisputes: v.optional(v.array(v.string())),
   /** Why it was cancelled, in the words of who cancelled it. */
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */

@@ -4,7 +4,7 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
   | ('order.created' | 'order.cancelled')
-  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
+  | ('subscription.activated' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled' | 'subscription.reminder')
   | ('payment.disputed' | 'payment.dispute_closed')
   | ('refund.succeeded' | 'refund.failed');
 
@@ -25,7 +25,8 @@ export type Notice = Readonly<{
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
-    | 'renewals.behind';
+    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
+    | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;
 

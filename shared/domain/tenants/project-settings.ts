@@ -33,6 +33,8 @@ export type ProjectRequest = Readonly<{
   dunningDays?: string | readonly number[];
   /** At this failed try the subscription is suspended. */
   suspendAfter?: string | number;
+  /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
+  strictNotices?: string | boolean;
 }>;
 export type ProjectSettings = Pick<
   Project,
@@ -50,6 +52,7 @@ export type ProjectSettings = Pick<
   | 'publicLinkCreation'
   | 'dunningDays'
   | 'suspendAfter'
+  | 'strictNotices'
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -82,6 +85,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...dunningOf(request),
+    ...(request.strictNotices !== undefined && { strictNotices: onOrOff('strictNotices', request.strictNotices) }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
@@ -137,6 +141,12 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
   const found = PUBLIC_LINK_CREATION.find((known) => known === text);
   if (found) return found;
   throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
+}
+
+function onOrOff(field: string, given: string | boolean): boolean {
+  if (given === true || given === 'on') return true;
+  if (given === false || given === 'off') return false;
+  throw invalidField(field, 'Send on or off.');
 }
 
 const TRIES_MAX = 10;

@@ -169,6 +169,8 @@ export const ProjectRecord = v.object({
   /** Days between the tries of a renewal that fails, and the failure at which it suspends the subscription. Absent: the default schedule. */
   dunningDays: v.optional(v.array(whole())),
   suspendAfter: v.optional(whole()),
+  /** The first charge after a trial waits for the proof that its reminder was delivered. */
+  strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

@@ -31,6 +31,8 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
       coupon: { code: 'TEN', discountMinor: 90, cyclesLeft: 2 },
       ...{ amountMinor: 900, lines: [seat], intervalMonths: 1 },
       ...{ anchorOn: '2026-11-21', nextBillingDate: '2026-12-21', cyclesPaid: 1, failedTries: 0, paymentMethodId: 'pm_1' },
+      reminder: { dueOn: '2026-12-21', amountMinor: 900, eventId: 'evt_1', sentAt: at, times: 1 },
+      openDisputes: ['du_1'],
       ...{ description: 'Two seats', clientReference: 'job-7', metadata: { campaign: 'autumn' }, openAttempt: ref, lastAttempt: ref },
       firstPayment: { chargeMinor: 500, symbol: '$', lines: [seat], discountMinor: 400, trialDays: 14 },
     },
@@ -48,6 +50,7 @@ export const BILLING_RECORDS: [name: string, schema: v.GenericSchema, whole: Rec
         'nextBillingDate',
       ],
       ...['paymentMethodId', 'coupon', 'description', 'clientReference', 'metadata', 'firstPayment', 'openAttempt', 'lastAttempt'],
+      ...['reminder', 'openDisputes'],
     ],
   ],
   [

@@ -28,6 +28,7 @@ const CHARGING: readonly string[] = [
   'client/remove-card',
   'admin/refund-transaction',
   'workers/charge-renewals',
+  'workers/check-ledger',
   'workers/finish-abandoned',
   'workers/apply-processor-event',
 ];
@@ -39,12 +40,14 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 219_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 218_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 216_000, // the same
+  'public-api/cancel-by-link': 224_000, // the rules of every sale
+  'public-api/undo-cancel-by-link': 212_000, // orders, and when they are due
   'public-api/create-payment-link': 212_000, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 210_000,
   'tenant/create-invoice': 205_000, // the same, for what is invoiced
   'tenant/create-order': 191_000, // the exchange rates, and when an order is due
   'public-api/list-states': 266_000, // every subdivision of every country, 113 KB
-  'public-api/show-openapi': 755_000, // the API document
+  'public-api/show-openapi': 1_080_000, // the API document
   'admin/cancel-order': 242_000, // the rules of every sale
   'admin/receive-transfer': 266_000, // the rules of every sale, and the exchange rates
   'admin/void-invoice': 208_000, // every kind of hold
@@ -62,7 +65,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/report-usage': 188_000, // subscriptions with their orders and cards, and the catalog
   'workers/apply-processor-event': 344_000, // what finishes a charge or a refund, the queue and the bus
   'workers/fetch-rates': 702_000, // the same HTTP client
-  'workers/deliver-event': 710_000, // the HTTP client that checks each address of a tenant’s server
+  'workers/deliver-event': 730_000, // the HTTP client that checks each address of a tenant’s server
 };
 
 /** The grants that need each client. */

@@ -32,14 +32,26 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('own-invoice' | 'card' | 'quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
-export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
+export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice', 'card'] as const),
+  ...([
+    'gateway',
+    'project',
+    'subscription',
+    'link',
+    'paid-link',
+    'payload',
+    'receipt',
+    'intent',
+    'own-invoice',
+    'card',
+    'cancel-token',
+  ] as const),
 ];
 
 /** What the tenant shows to all of its customers. */
@@ -69,6 +81,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.walletAmount': 'plain',
     [ONCE]: 'once-key',
   },
+  'public-api/open-cancel-link': { 'body.token': 'cancel-token' },
+  'public-api/cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
+  'public-api/undo-cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
@@ -126,6 +141,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
+  'admin/show-ledger-health': {},
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

@@ -8,7 +8,7 @@ import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
-import { type Pair, transactionOf, type Value, walletQuery } from './names.ts';
+import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -116,6 +116,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
+    case 'public-api/open-cancel-link':
+    case 'public-api/cancel-by-link':
+    case 'public-api/undo-cancel-by-link':
+      return { body: { token: await cancelTokenOf(own) } };
     case 'public-api/confirm-purchase':
     case 'public-api/confirm-add-on-purchase':
       return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
