@@ -28,6 +28,8 @@ export type Backend = Readonly<{
   /** The functions in this process, from source; they create the records that a measurement needs. */
   api: HttpApi;
   addresses: Addresses;
+  /** The file of the table, when it is on disk. */
+  database: string | undefined;
   tenant: DemoTenant;
   /** The credential that the tenant's backend sends in `x-tenant-id`. */
   credential: string;
@@ -37,14 +39,16 @@ export type Backend = Readonly<{
 
 const CHECKOUT = 'http://localhost:3001';
 
-export async function startBackend(): Promise<Backend> {
+/** `isOnDisk` is for measurements that only read: a table of millions of items needs the disk, and its file can be filled. */
+export async function startBackend({ isOnDisk = false } = {}): Promise<Backend> {
   const path = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   const data = await openDataDirectory(path);
   const keysFile = data.pathOf('demo.json');
   const keys = demoKeys(keysFile);
   const now = () => new Date();
   const accounts = Object.values(keys).map(({ account }) => account);
-  const dynamo = await startTable();
+  const database = isOnDisk ? data.pathOf('table.db') : undefined;
+  const dynamo = await startTable(database);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint; // The services use this engine instead of starting one.
   const services = await startServices({ data, processorPort: 0, accounts, now });
   const { addresses } = services;
@@ -77,6 +81,7 @@ export async function startBackend(): Promise<Backend> {
     calls,
     api: createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now, onFailure }),
     addresses,
+    database,
     tenant,
     credential: keys[tenant.name].credential ?? '',
     checkout: CHECKOUT,
@@ -92,11 +97,11 @@ export async function startBackend(): Promise<Backend> {
 }
 
 /**
- * Starts the table in memory and without a stream. On disk a write waits for the disk, and with a stream the local engine's
+ * Starts the table, in memory unless it gets a file, and without a stream. On disk a write waits for the disk, and with a stream the local engine's
  * transactions become slower with every record. Neither is a cost of our code or of DynamoDB.
  */
-async function startTable(): Promise<Dynamo> {
-  const dynamo = await startDynamo({});
+async function startTable(file: string | undefined): Promise<Dynamo> {
+  const dynamo = await startDynamo({ file });
   const indexes = [TABLE.work, TABLE.lists];
   const names = [TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   await callAwsJson(dynamo.endpoint, 'DynamoDB_20120810.CreateTable', {

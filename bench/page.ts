@@ -1,11 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { sum } from './statistics.ts';
+import { build, type Rolldown } from 'vite';
+import { visitBytes } from '../checkout/weight.ts';
 
-/** The compressed size of the checkout in bytes: the page, its script and its style sheet. */
+/** The compressed size of the checkout in bytes, as a payer's browser loads it to pay. */
 export async function measurePage(): Promise<number> {
-  await build({ root: 'checkout', configFile: 'checkout/vite.config.ts', logLevel: 'warn' });
-  const files = globSync(['dist/checkout/index.html', 'dist/checkout/assets/*.{js,css}']);
-  return sum(files.map((file) => gzipSync(readFileSync(file)).length));
+  const built = await build({ configFile: 'checkout/vite.config.ts', logLevel: 'warn', build: { write: false } });
+  return visitBytes((built as Rolldown.RolldownOutput).output);
 }

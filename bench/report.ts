@@ -1,6 +1,7 @@
-import { nameOf, short, verdictsOf } from './aims.ts';
+import { type Verdict, verdictsOf } from './aims.ts';
 import type { ColdStart, ColdStarts } from './cold-start.ts';
 import type { Crowd } from './crowded-sales.ts';
+import { nameOf, short } from './figures.ts';
 import type { LocalStart } from './local-start.ts';
 import type { PaymentTime } from './payment-time.ts';
 import type { Renewals } from './renewals.ts';
@@ -15,6 +16,8 @@ export type FunctionReport = Readonly<{
   about: string;
   kind: 'reading' | 'writing' | 'charging' | 'worker';
   bytes: number;
+  /** Bytes of the bundle that are tables of data. */
+  dataBytes: number;
   cost: RequestCost;
   usdPerThousand: number;
   cold?: ColdStart;
@@ -157,9 +160,10 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
     );
   }
   if (throughput) {
-    const { reads, links, payments, paymentsWithProcessor, unfinished } = throughput;
+    const { reads, links, payments, unfinished } = throughput;
+    const rates = payments.map(({ atOnce, perSecond, withProcessor }) => `${short(perSecond)} (${short(withProcessor)}) ${atOnce} at once`);
     lines.push(
-      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links, ${short(payments)} payments without the processor's time (${short(paymentsWithProcessor)} with it); ${unfinished} payments were left to the reconciler`,
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
     );
   }
   if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);
@@ -170,11 +174,15 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
   return lines.join('\n');
 }
 
+/** Each aim, and below it, if it is missed, why. */
 function aimTable(report: Report): string {
-  return table(
+  const verdicts = verdictsOf(report);
+  const [header, ...rows] = table(
     ['', 'aim', 'measured'],
-    verdictsOf(report).map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
-  );
+    verdicts.map(({ kept, aim, measured }) => [kept ? 'kept' : 'MISSED', aim, measured]),
+  ).split('\n');
+  const reason = ({ kept, why = 'It was not missed before, so the cause is not known.' }: Verdict) => (kept ? [] : [`        why: ${why}`]);
+  return [header, ...verdicts.flatMap((verdict, index) => [rows[index], ...reason(verdict)])].join('\n');
 }
 
 const shown = (value: number | undefined): string => (value === undefined ? '-' : short(value));

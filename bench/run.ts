@@ -24,8 +24,8 @@ import { measureTicketDrops } from './ticket-drop.ts';
 import { measureWarm } from './warm.ts';
 
 /** The number of repetitions. `--quick` only checks that the bench works; its figures are not meaningful. */
-const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: 8 } } as const;
-const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: 8 } } as const;
+const THOROUGH = { rounds: 11, warmUps: 200, requests: 200, load: { requests: 300, atOnce: [1, 8, 200] } } as const;
+const QUICK = { rounds: 3, warmUps: 10, requests: 10, load: { requests: 100, atOnce: [1, 8] } } as const;
 
 /** Orders that are due in a run of the planner. A million are written only when asked for. */
 const DUE = [1000, 10_000, 100_000] as const;
@@ -50,6 +50,8 @@ const { values: asked } = parseArgs({
     help: { type: 'boolean' },
   },
 });
+/** The package whose tables of countries and states a bundle may have. */
+const DATA = 'iso-3166';
 const times = asked.quick ? QUICK : THOROUGH;
 
 /** Functions that run in this process to prepare a measurement log to standard output; their log is suppressed. */
@@ -71,7 +73,7 @@ async function main(): Promise<void> {
 
 async function withPrograms<Result>(work: (backend: Backend, programs: Programs) => Promise<Result>): Promise<Result> {
   const programs = await buildPrograms();
-  const backend = await startBackend();
+  const backend = await startBackend({ isOnDisk: asked.rows !== undefined });
   const result = await work(backend, programs);
   await backend.close();
   rmSync(programs.directory, { recursive: true });
@@ -112,11 +114,13 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
   const bareMs = calls.length > 0 ? await measureBareCpu(backend, programs, calls, times) : undefined;
   const row = [...routes, ...workers].find(({ handler }) => handler === one.handler);
   const priced = { cost, cpuMs: warm.cpuMs, memoryMb: memoryFor(row?.may ?? []), isRoute: one.kind !== 'worker' };
+  const contents = programs.contents.find(({ handler }) => handler === one.handler);
   return {
     handler: one.handler,
     about: one.about,
     kind: one.kind,
-    bytes: programs.contents.find(({ handler }) => handler === one.handler)?.bytes ?? 0,
+    bytes: contents?.bytes ?? 0,
+    dataBytes: contents?.packages[DATA] ?? 0,
     cost,
     usdPerThousand: usdPerThousand(priced),
     warm,

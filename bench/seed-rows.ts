@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { callAwsJson } from '../local/aws-json.ts';
 import {
   type AttemptId,
@@ -11,41 +12,52 @@ import {
 import { instant, secondsAfter } from '../shared/domain/time/calendar.ts';
 import { newId, newOperationId, randomBase32 } from '../shared/runtime/new-id.ts';
 import { invoiceListFields, type Key, keys, listFields, orderListFields } from '../shared/storage/table/keys.ts';
+import { TABLE } from '../shared/storage/table/schema.ts';
 import type { Backend } from './backend.ts';
 import type { Shop } from './shop.ts';
 
 type Item = Record<string, Record<string, unknown> | undefined>;
 type Rows = Readonly<{ attempt: Item; invoice: Item; order: Item }>;
 
-const BATCH = 25; // DynamoDB's own bound.
-const BATCHES_AT_ONCE = 4;
 /** One transaction in so many failed. */
 const FAILED_EACH = 500;
+/** Records in one transaction of the engine's database. */
+const COMMIT_EACH = 50_000;
 
 /**
  * Fills the measured tenant's lists with `count` transactions, invoices and orders of as many customers: copies of the records of one
- * recurring purchase, a second apart, with ids, keys and list positions of their own.
+ * recurring purchase, a second apart, with ids, keys and list positions of their own. They go straight into the engine's file: by
+ * requests a million of each would take half an hour.
  */
-export async function seedRows({ addresses, tenant }: Backend, shop: Shop, count: number): Promise<void> {
-  const tenantId = tenant.tenant.id;
-  const call = <Result>(operation: string, input: object) => callAwsJson<Result>(addresses.dynamo, `DynamoDB_20120810.${operation}`, input);
-  const rows = await rowsOfOnePurchase(shop, (input) => call('Scan', { TableName: addresses.tableName, ...input }));
-  const put = async (items: readonly Item[]) =>
-    call('BatchWriteItem', { RequestItems: { [addresses.tableName]: items.map((Item) => ({ PutRequest: { Item } })) } });
-
-  let items: Item[] = [];
-  let writing: Promise<unknown>[] = [];
-  for (let number = 0; number < count; number++) {
-    items.push(...copiesOf(rows, tenantId, number));
-    while (items.length >= BATCH || (number === count - 1 && items.length > 0)) {
-      writing.push(put(items.slice(0, BATCH)));
-      items = items.slice(BATCH);
+export async function seedRows({ addresses, database: file, tenant }: Backend, shop: Shop, count: number): Promise<void> {
+  if (!file) throw new Error('the table is in memory');
+  const { tableName: TableName } = addresses;
+  const rows = await rowsOfOnePurchase(shop, (input) => callAwsJson(addresses.dynamo, 'DynamoDB_20120810.Scan', { TableName, ...input }));
+  const database = new DatabaseSync(file);
+  const put = putInto(database, TableName);
+  for (let number = 0; number < count; ) {
+    database.exec('BEGIN');
+    for (const end = Math.min(count, number + COMMIT_EACH); number < end; number++) {
+      for (const item of copiesOf(rows, tenant.tenant.id, number)) put(item);
     }
-    if (writing.length < BATCHES_AT_ONCE) continue;
-    await Promise.all(writing);
-    writing = [];
+    database.exec('COMMIT');
   }
-  await Promise.all(writing);
+  database.close();
+}
+
+/** Writes an item as the engine does: into the table and into the index of lists, which has the keys only. */
+function putInto(database: DatabaseSync, tableName: string): (item: Item) => void {
+  const { name, partitionKey, sortKey } = TABLE.lists;
+  const inTable = database.prepare(`INSERT INTO "${tableName}" (pk, sk, item_json, item_size) VALUES (?, ?, ?, ?)`);
+  const columns = 'gsi_pk, gsi_sk, table_pk, table_sk, item_json';
+  const inIndex = database.prepare(`INSERT INTO "${tableName}::gsi::${name}" (${columns}) VALUES (?, ?, ?, ?, ?)`);
+  return (item) => {
+    const keyed = Object.fromEntries([TABLE.partitionKey, TABLE.sortKey, partitionKey, sortKey].map((key) => [key, item[key]]));
+    const [pk = '', sk = '', listPk = '', listSk = ''] = Object.values(keyed).map((value) => `S:${value?.S}`);
+    const json = JSON.stringify(item);
+    inTable.run(pk, sk, json, json.length);
+    inIndex.run(listPk, listSk, pk, sk, JSON.stringify(keyed));
+  };
 }
 
 async function rowsOfOnePurchase(shop: Shop, scan: (input: object) => Promise<{ Items: Item[] }>): Promise<Rows> {

@@ -6,24 +6,28 @@ import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-cli
 export type Throughput = Readonly<{
   reads: number;
   links: number;
-  payments: number;
-  paymentsWithProcessor: number;
+  /** For each number of payers at once: payments a second without the processor's time, and with it. */
+  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number }>[];
   /** Concurrent payments of one tenant that were answered 503: charged, and left to the reconciler to record. */
   unfinished: number;
 }>;
+/** `atOnce`: each number of payers that pay at once. Links are read and made by eight callers. */
+type Load = Readonly<{ requests: number; atOnce: readonly number[] }>;
 type Run = Readonly<{ requests: number; atOnce: number }>;
 
+const CALLERS = 8;
+
 /** Measures a stack in another process, so that client and stack do not share one thread. */
-export async function measureThroughput(run: Run): Promise<Throughput> {
+export async function measureThroughput(load: Load): Promise<Throughput> {
   const { api, close } = await startStackProcess();
   try {
-    return await measure(api, run);
+    return await measure(api, load);
   } finally {
     await close();
   }
 }
 
-async function measure(api: string, run: Run): Promise<Throughput> {
+async function measure(api: string, { requests, atOnce }: Load): Promise<Throughput> {
   const demo = (await ask(api, 'GET', '/_local/demo', '')) as Demo;
   const [tenant] = demo.tenants;
   if (!tenant) throw new Error('the demo has no tenant');
@@ -36,22 +40,21 @@ async function measure(api: string, run: Run): Promise<Throughput> {
 
   const first = await Promise.all(Array.from({ length: 50 }, linkOf));
   for (const [index, payload] of first.entries()) await pay(payload, index); // Creates the payers and warms up the code.
+  const run = { requests, atOnce: CALLERS };
   const readTime = await timed(run, () =>
     ask(api, 'GET', '/public-api/settings/global-settings/general-settings/currency-list', tenant.origin),
   );
   const linkTime = await timed(run, linkOf);
-  const links: string[] = [];
-  await timed(run, async () => void links.push(await linkOf()));
-  const paymentTime = await timed(run, (index) => pay(links[index] ?? '', index));
-  const processorTime = await timeOfProcessor(demo.processor, tenant.processorKey, run);
-  const perSecond = (seconds: number): number => run.requests / seconds;
-  return {
-    reads: perSecond(readTime),
-    links: perSecond(linkTime),
-    payments: perSecond(paymentTime - processorTime),
-    paymentsWithProcessor: perSecond(paymentTime),
-    unfinished,
-  };
+  const payments: Throughput['payments'][number][] = [];
+  for (const payers of atOnce) {
+    const links: string[] = [];
+    await timed(run, async () => void links.push(await linkOf()));
+    const paying = { requests, atOnce: payers };
+    const paymentTime = await timed(paying, (index) => pay(links[index] ?? '', index));
+    const processorTime = await timeOfProcessor(demo.processor, tenant.processorKey, paying);
+    payments.push({ atOnce: payers, perSecond: requests / (paymentTime - processorTime), withProcessor: requests / paymentTime });
+  }
+  return { reads: requests / readTime, links: requests / linkTime, payments, unfinished };
 }
 
 /** Seconds for the same number of charges at the simulated processor alone, with the same concurrency; subtracted from the total. */
@@ -71,7 +74,7 @@ async function timeOfProcessor(url: string, key: string, run: Run): Promise<numb
         confirmation_method: 'manual',
         confirm: true,
       },
-      { idempotencyKey: `bench-${index}` },
+      { idempotencyKey: `bench-${run.atOnce}-${index}` },
     ),
   );
 }

@@ -1,4 +1,14 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Replaces what Vite wraps around each `import()`, 0.7 KB of the compressed page. That loads the style sheets and the imports of a chunk
+ * beside it; all styles are in one sheet here, and the browser finds the imports.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+};
 
 /**
  * Builds the page to `dist/checkout` as one script and one style sheet, with nothing inline, so that a strict content security
@@ -9,12 +19,14 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
+  plugins: [plainImports],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/checkout',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

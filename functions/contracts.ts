@@ -1,4 +1,5 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -7,12 +8,14 @@ import { backOfficeRecords } from './contracts/admin/records.ts';
 import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
+import { ownCards } from './contracts/client/cards.ts';
 import { planChanges } from './contracts/client/plan-changes.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
+import { cancelLinks } from './contracts/public-api/cancel-links.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
 import { purchases } from './contracts/public-api/purchases.ts';
@@ -30,6 +33,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
+  ...cancelLinks,
   ...purchases,
   ...receipts,
   ...tenantInvoices,
@@ -38,11 +42,13 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...customerTokens,
   ...planChanges,
   ...usageReports,
+  ...ownCards,
   ...ownRecords,
   ...ownSubscriptions,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminHealth,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

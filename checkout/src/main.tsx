@@ -1,10 +1,11 @@
-import { type JSX, render } from 'preact';
+import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Config, findConfig } from './page/config.ts';
+import { takeToken } from './memory/customer-token.ts';
+import { findConfig } from './page/config.ts';
+import { Later } from './page/later.tsx';
 import { Message } from './page/message.tsx';
 import { Loading } from './pay/loading.tsx';
 import { PayPage } from './pay/pay-page.tsx';
-import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { ReceiptLoading } from './receipt/receipt-loading.tsx';
 import { ReceiptPage } from './receipt/receipt-page.tsx';
 import { strings } from './words/locale.ts';
@@ -30,48 +31,57 @@ function Site() {
   const payload = address.path === '/pay' ? (address.query.get('payload') ?? '') : slugIn(address.path);
   if (payload !== undefined) {
     return (
-      <Configured waiting={<Loading />}>{(config) => <PayPage config={config} payload={payload} showReceipt={showReceipt} />}</Configured>
+      <Later load={findConfig} waiting={<Loading />}>
+        {(config) => <PayPage config={config} payload={payload} showReceipt={showReceipt} />}
+      </Later>
     );
   }
   switch (address.path) {
     case '/payment-success':
       return (
-        <Configured waiting={<ReceiptLoading />}>
+        <Later load={findConfig} waiting={<ReceiptLoading />}>
           {(config) => <ReceiptPage config={config} summaryRef={address.query.get('summaryRef') ?? ''} />}
-        </Configured>
+        </Later>
+      );
+    case '/cancel':
+      return (
+        <Later load={loadCancelPage} waiting={<main class="message" aria-busy="true" />}>
+          {({ CancelPage, config }) => <CancelPage config={config} />}
+        </Later>
       );
     case '/privacy-policy':
-      return <PrivacyPage />;
+      return (
+        <Later load={loadPrivacyPage} waiting={<main class="privacy" aria-busy="true" />}>
+          {({ PrivacyPage }) => <PrivacyPage />}
+        </Later>
+      );
     default:
       return <Message tone="calm" icon="cross" title={strings.closed.missing.title} body={strings.closed.missing.body} />;
   }
 }
 
-/** Loads the deployment's settings first, since every call needs the address of the API. */
-function Configured({ waiting, children }: { waiting: JSX.Element; children: (config: Config) => JSX.Element }) {
-  const [config, setConfig] = useState<Config | 'looking' | undefined>('looking');
-  useEffect(() => void findConfig().then(setConfig), []);
-  if (config === 'looking') return waiting;
-  if (config) return children(config);
-  return (
-    <Message tone="calm" icon="alert" title={strings.closed.unreachable.title} body={strings.closed.unreachable.body}>
-      <button type="button" class="pay" onClick={() => location.reload()}>
-        {strings.page.reload}
-      </button>
-    </Message>
-  );
+/** The page of a reminder's link has its own texts. */
+async function loadCancelPage() {
+  const [config, { CancelPage }] = await Promise.all([findConfig(), import('./cancel/cancel-page.tsx')]);
+  return config && { config, CancelPage };
 }
+
+/** A page that few payers open is a chunk of its own. */
+const loadPrivacyPage = () => import('./privacy/privacy-page.tsx');
 
 /** The slug in a link's short address, `/p/<slug>`. */
 const slugIn = (path: string): string | undefined => /^\/p\/(\w+)$/.exec(path)?.[1];
 
 function titleOf(path: string): string {
   const { title } = strings.page;
-  if (path === '/pay' || slugIn(path) !== undefined) return title.pay;
+  if (path === '/pay' || path === '/cancel' || slugIn(path) !== undefined) return title.pay;
   if (path === '/payment-success') return title.paid;
   return path === '/privacy-policy' ? title.privacy : title.missing;
 }
 
-await speak();
-const page = document.getElementById('page');
-if (page) render(<Site />, page);
+takeToken();
+// Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.
+void speak().then(() => {
+  const page = document.getElementById('page');
+  if (page) render(<Site />, page);
+});

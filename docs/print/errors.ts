@@ -83,6 +83,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'No invoice of the tenant has this id. In a purchase: no invoice of this customer has it.',
     remedy: 'Send the `id` that creating or listing invoices returned.',
   },
+  card_not_found: {
+    means: 'There is no such saved card, it was removed, or it is another customer’s.',
+    remedy: 'List the saved cards again.',
+  },
+  card_in_use: {
+    means: 'An active order charges the card next.',
+    remedy: 'Make another card the primary one, or cancel the order, and send the request again.',
+  },
   customer_not_found: {
     means: 'No customer of the tenant has this id or e-mail address.',
     remedy: 'Check it. A customer exists once they have paid, or were credited or invoiced by e-mail address.',
@@ -126,6 +134,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   order_not_resumable: {
     means: 'The order has ended, its last day has come, or it is not one that is charged again.',
     remedy: 'Nothing was changed. Let the customer buy again.',
+  },
+  invalid_cancel_link: {
+    means: 'The token of a cancel link is not one that this service signed, or its order does not exist.',
+    remedy: 'Open the address of the reminder exactly as it was received.',
+  },
+  cancel_link_expired: {
+    means: 'The charge that a cancel link is about was made or tried, or the order has ended.',
+    remedy: 'Nothing was changed. Cancel in the shop, or ask it to.',
   },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',
@@ -181,8 +197,9 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     remedy: 'Change its name, move `validTo` later, or retire it. For other rules, create another coupon.',
   },
   quote_changed: {
-    means: 'The price of the plan, or what it depends on, is not what the `quoteReceipt` says. Nothing was charged.',
-    remedy: 'Show the payer the new quote of `data`, and send its `quoteReceipt`.',
+    means:
+      'The price of the plan, or what it depends on, is not what the `quoteReceipt` says; or the wallet pays another part of a link than its `walletAmount`. Nothing was charged.',
+    remedy: 'Show the payer the new quote of `data` and send its `quoteReceipt`, or open the link again.',
   },
   payment_link_expired: { means: 'The link’s `expiresAt` has passed.', remedy: 'Create a new link.' },
   payment_link_cancelled: { means: 'The tenant cancelled the link.', remedy: 'Create a new link.' },

@@ -70,6 +70,8 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
+  'subscription.reminder':
+    'A customer has to be reminded of a charge: seven days before a trial ends, or before a renewal of six months or more. A shorter trial is announced at once. Send it to the customer with `cancelUrl`, the address of a page on which they cancel what is charged on `chargeOn`; treat that address as a secret of theirs. Sent for orders of links and add-ons too.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
@@ -92,6 +94,14 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
   'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
+  'ledger.differs':
+    'the nightly check found differences between a tenant’s records and its accounts at the processor; `billing ledger check` names each',
+  'ledger.not_checked':
+    'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, and the next night begins where the last whole check ended',
+  'renewals.no_gateway':
+    'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
+  'reminder.not_delivered':
+    'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`) and its endpoint has taken none; the reminder is sent again each day',
   'rates.not_stored':
     'the exchange rates could not be fetched, or the file was refused; `problem` says why, and the stored rates stay in use until `usableUntil`',
 };

@@ -56,6 +56,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   credential: [['<tenant>', '<key id>'], 'the hash and scopes of a backend credential'],
   renewals: [['<tenant>'], 'until when the tenant’s renewals are planned'],
   cardDeclines: [['<tenant>', '<fingerprint>'], 'the declines of a card by day, which schemes limit; gone after 40 days'],
+  ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
   pace: [['<tenant>', '<second>'], 'one second of a tenant in which a batch of renewals is charged; gone after an hour'],
   counter: [['<tenant>', 'INVOICE'], 'the last invoice number that was used'],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],

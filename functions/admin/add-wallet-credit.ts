@@ -1,13 +1,14 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import { WalletCreditRequest } from '../../shared/domain/requests/wallet-requests.ts';
 import { addCredit } from '../../shared/flows/wallets/credit-wallet.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { walletView } from '../../shared/http/views/wallet-view.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /admin/wallet/add: adds credit to a customer's wallet. Nothing tells a repeat from a second credit but the key. */
-export const handler = adminRoute({ body: WalletCreditRequest, isKeyed: true }, async ({ tenantId, staff, body, operation, now }) => {
+export const handler = adminRoute({ body: WalletCreditRequest, answerOnce }, async ({ tenantId, staff, body, operation, now }) => {
   if (!operation) throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header, so that a repeat credits once.', 'required');
   const project = await getNamedProject(tenantId, body.productOrigin);
   return ok(walletView(await addCredit({ request: body, project, staff, operationId: operation.id, now })));

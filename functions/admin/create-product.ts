@@ -1,10 +1,11 @@
 import { ProductRequest } from '../../shared/domain/requests/catalog-requests.ts';
 import { createProduct } from '../../shared/flows/catalog/products.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { productView } from '../../shared/http/views/catalog-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/product: a new product, which is active at once. */
-export const handler = adminRoute({ body: ProductRequest, isKeyed: true }, async ({ tenantId, body, operation, now }) => {
+export const handler = adminRoute({ body: ProductRequest, answerOnce }, async ({ tenantId, body, operation, now }) => {
   return ok(productView(await createProduct({ tenantId, request: body, operationId: operation?.id, now })));
 });

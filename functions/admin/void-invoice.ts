@@ -1,9 +1,10 @@
 import { voidInvoice } from '../../shared/flows/charging/transfers/void-invoice.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { invoiceView } from '../../shared/http/views/invoice-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /admin/invoice/:id/void: ends an invoice of which nothing is paid, and the purchase that waits for it. */
-export const handler = adminRoute({ isKeyed: true }, async ({ tenantId, path, now }) => {
+export const handler = adminRoute({ answerOnce }, async ({ tenantId, path, now }) => {
   return ok(invoiceView(await voidInvoice({ tenantId, id: path.id ?? '', now })));
 });

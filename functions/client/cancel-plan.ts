@@ -1,12 +1,13 @@
-import { PlanCancellation } from '../../shared/domain/requests/client-requests.ts';
+import { PlanCancellation } from '../../shared/domain/requests/client/own-account.ts';
 import { cancelRecurring } from '../../shared/flows/renewals/cancel-recurring.ts';
 import { getOwnSubscription } from '../../shared/flows/subscriptions/own-subscriptions.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { ownSubscriptionView } from '../../shared/http/views/client/own-subscription.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /client/plan/:slug/cancel: ends the customer's subscription, at the end of the period that is paid or now. */
-export const handler = clientRoute({ body: PlanCancellation, isKeyed: true }, async ({ customer, path, body, now }) => {
+export const handler = clientRoute({ body: PlanCancellation, answerOnce }, async ({ customer, path, body, now }) => {
   const { subscription: named, when, reason } = body;
   const { subscription } = await getOwnSubscription(customer, path.slug ?? '', named);
   await cancelRecurring({ tenantId: customer.tenantId, id: subscription.orderId, when, reason, now });

@@ -9,8 +9,8 @@ import { readPlansOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
 /** GET /client/plan: the plans that the customer's shop sells, and which of them the customer has. */
 export const handler = clientRoute({ query: PageQuery }, async ({ customer, query }) => {
   const project = await projectOfCustomer(customer);
-  const [{ records, nextCursor }, live] = await Promise.all([readPlansOnSale(project, query), liveSubscriptions(customer)]);
-  const own = Map.groupBy(live, ({ subscription }) => subscription.plan.id);
+  const { records, nextCursor } = await readPlansOnSale(project, query);
+  const own = Map.groupBy(await liveSubscriptions(customer), ({ subscription }) => subscription.plan.id);
   const plans = records.map((onSale) => {
     const subscriptions = (own.get(onSale.plan.id) ?? []).map(({ subscription: { id } }) => id);
     return { ...planOnSaleView(onSale), isOwn: subscriptions.length > 0, subscriptions };

@@ -2,10 +2,15 @@ import { parseReceipt } from '../../shared/domain/ids.ts';
 import { ConfirmRequest } from '../../shared/domain/requests/payment-request.ts';
 import { confirmPayment } from '../../shared/flows/charging/confirm.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 
-const schemas = { body: ConfirmRequest, keyOwner: async ({ receiptRef }: ConfirmRequest) => parseReceipt(receiptRef)?.tenantId };
+const schemas = {
+  body: ConfirmRequest,
+  answerOnce,
+  keyOwner: async ({ receiptRef }: ConfirmRequest) => parseReceipt(receiptRef)?.tenantId,
+};
 
 /** POST /public-api/purchase/addon/confirm: the confirm of every purchase, under the path that the specification gives to add-ons. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, now, deadline, requestId }) => {

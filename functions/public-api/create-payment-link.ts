@@ -2,6 +2,7 @@ import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-reques
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
 import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf, sourceTypeOfLink } from '../../shared/http/layers/link-request.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { createdLinkView } from '../../shared/http/views/link-view.ts';
@@ -12,7 +13,7 @@ import { findNamedProject } from '../../shared/storage/recent.ts';
  * POST /public-api/payment-links: what to charge comes in, an address for the hosted checkout goes out. The storefront that asks and
  * the project that it names must both allow it. A body that names no project of the tenant may repeat a key of the storefront's own.
  */
-export const handler = publicRoute({ body: AnyLinkRequest, isKeyed: true }, async ({ body, project: storefront, now, operation }) => {
+export const handler = publicRoute({ body: AnyLinkRequest, answerOnce }, async ({ body, project: storefront, now, operation }) => {
   const named = (await findNamedProject(storefront.tenantId, body.productOrigin)) ?? storefront;
   const repeated = await findRepeated(body, { project: named, createdBy: 'public' });
   const sourceType = repeated ? sourceTypeOfLink(repeated.link) : sourceTypeOf(body);

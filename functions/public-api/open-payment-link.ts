@@ -1,21 +1,45 @@
-import { whyClosed } from '../../shared/domain/links/payment-link.ts';
+import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-link.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { whenPaid } from '../../shared/flows/links/when-paid.ts';
+import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
+import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
+import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
-import { checkoutView, closedLinkView } from '../../shared/http/views/link-view.ts';
+import { checkoutView, closedLinkView, dueByCardView } from '../../shared/http/views/link-view.ts';
 import { ok, refusal } from '../../shared/http/views/reply.ts';
 import { hasCoupons } from '../../shared/storage/coupons/coupons.ts';
+import { findCustomer } from '../../shared/storage/customers.ts';
+
+const schemas = { body: OpenLinkRequest, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/payment-links/open: what the checkout shows of a link, or of a link that is closed. */
-export const handler = checkoutRoute({ body: OpenLinkRequest }, async ({ body, caller, now, requestId }) => {
+export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, requestId }) => {
   const { link, project } = await openLink(body.payload, tenantOf(caller));
+  requireSameShop(customer, project);
   const closed = whyClosed(link, now);
   if (closed) return refusal(closed, requestId, closedLinkView(link, project, await whenPaid(link), now));
   await planOf(link, project);
-  const [publicKey, mayHaveCode] = await Promise.all([publishableKeyOf(link.tenantId, link.gatewayId), hasCoupons(link.tenantId)]);
-  return ok({ ...checkoutView(link, project, publicKey, now), acceptsCoupons: mayHaveCode && !link.invoice });
+  const charge = { minor: link.chargeMinor, currency: link.currency };
+  const [publicKey, mayHaveCode, payer, walletMinor] = await Promise.all([
+    publishableKeyOf(link.tenantId, link.gatewayId),
+    hasCoupons(link.tenantId),
+    payerOf(customer),
+    quotedPart(customer, charge, project, link.gatewayId),
+  ]);
+  return ok({
+    ...checkoutView(link, project, publicKey, now),
+    ...dueByCardView(charge, walletMinor, savesCard(link)),
+    ...(payer && { customer: payer }),
+    acceptsCoupons: mayHaveCode && !link.invoice,
+  });
 });
+
+/** The e-mail address of a payer who has proved it; undefined while the tenant has no customer with it. */
+async function payerOf(customer: ProvedCustomer | undefined): Promise<{ email: string } | undefined> {
+  const found = customer && (await findCustomer(customer.tenantId, customer.customerId));
+  return found && { email: found.email };
+}

@@ -1,4 +1,5 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
+import { readAmount } from '../../shared/domain/money/read-amount.ts';
 import { PayLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { charge } from '../../shared/flows/charging/charge.ts';
 import { openForPayment, tenantOfPayload } from '../../shared/flows/links/open-link.ts';
@@ -6,17 +7,18 @@ import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
 import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 
 const keyOwner = ({ payload }: PayLinkRequest) => tenantOfPayload(payload);
-const schemas = { body: PayLinkRequest, keyOwner, takesCustomer: customerToken() } as const;
+const schemas = { body: PayLinkRequest, answerOnce, keyOwner, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, operation, deadline, requestId }) => {
-  const { payload, customerInfo, paymentMethodId, payerSecret } = body;
+  const { payload, customerInfo, paymentMethodId, payerSecret, walletAmount } = body;
   const couponCode = readTypedCode(body.couponCode);
   const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
   const { email, name, mobile } = customerInfo;
@@ -29,10 +31,11 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     payer: { email, name, ...(mobile && { mobile }) },
     customerId: customerIdOf(project, email),
     ...(customer && { walletCurrency: currency }),
-    paymentMethodId,
+    ...(currency && walletAmount !== undefined && { walletShownMinor: readAmount(walletAmount, 'walletAmount', currency).minor }),
+    ...(paymentMethodId !== undefined && { paymentMethodId }),
     clientNetwork,
     couponCode,
-    naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId, ...(couponCode ? [couponCode] : [])),
+    naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId ?? '', ...(couponCode ? [couponCode] : [])),
     ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
     operation,
     now,

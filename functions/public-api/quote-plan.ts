@@ -1,13 +1,11 @@
-import type { PricedPlan } from '../../shared/domain/catalog/price-plan.ts';
 import { quotePlan } from '../../shared/domain/catalog/quote.ts';
 import { readTypedCode } from '../../shared/domain/coupons/coupon.ts';
-import type { CustomerId, GatewayId } from '../../shared/domain/ids.ts';
 import { ratesAt } from '../../shared/domain/rates/rates.ts';
 import { PlanQuoteQuery } from '../../shared/domain/requests/plan-quote-query.ts';
-import { chooseGateway, type Project } from '../../shared/domain/tenants/tenant.ts';
+import { chooseGateway } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
-import { walletPart } from '../../shared/flows/charging/pay-from-wallet.ts';
 import { loweredBy } from '../../shared/flows/sales/coupon.ts';
+import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
@@ -15,8 +13,8 @@ import { ok } from '../../shared/http/views/reply.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 import { getPlanOnSale } from '../../shared/storage/catalog/plans-on-sale.ts';
 import { readClaim } from '../../shared/storage/coupons/coupon-claims.ts';
+import { findPreferredCurrency } from '../../shared/storage/customers.ts';
 import { recentRates } from '../../shared/storage/platform/rates.ts';
-import { findWallet } from '../../shared/storage/wallets.ts';
 
 const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: customerToken() } as const;
 
@@ -24,24 +22,17 @@ const schemas = { query: PlanQuoteQuery, isQueried: true, takesCustomer: custome
 export const handler = publicRoute(schemas, async ({ path, query, project, customer, now }) => {
   requireSameShop(customer, project);
   const onSale = await getPlanOnSale(project, path.planSlug ?? '');
-  const { cycleId, currency, addons } = query;
+  const { cycleId, addons } = query;
+  const { tenantId } = project;
+  const sold = onSale.plan.availableCurrencies;
+  const currency = query.currency ?? (customer && (await findPreferredCurrency(tenantId, customer.customerId, sold)));
   const couponCode = readTypedCode(query.couponCode);
-  const claim = couponCode ? await readClaim(project.tenantId, couponCode) : undefined;
+  const claim = couponCode ? await readClaim(tenantId, couponCode) : undefined;
   const gatewayId = onSale.plan.gatewayId ?? chooseGateway(project.gateways)?.id;
   const choice = { cycleId, currency, addOnIds: addons, ...loweredBy(claim, { project, gatewayId, now }) };
   const quote = quotePlan(onSale, choice, ratesAt(await recentRates(), now));
-  const walletMinor = customer && (await walletMinorOf(customer.customerId, quote.priced, project, gatewayId));
+  const { dueNowMinor: minor, currency: chargedIn } = quote.priced;
+  const walletMinor = await quotedPart(customer, { minor, currency: chargedIn }, project, gatewayId);
   const view = planQuoteView(quote, dayIn(project.timeZone, now), walletMinor);
   return ok({ ...view, quoteReceipt: await signQuote(quote, project, now) });
 });
-
-/** What the wallet of a proved customer would pay now. */
-async function walletMinorOf(
-  customerId: CustomerId,
-  { dueNowMinor: minor, currency }: PricedPlan,
-  { tenantId, gateways }: Project,
-  gatewayId: GatewayId | undefined,
-): Promise<number> {
-  const gateway = gateways.find(({ id }) => id === gatewayId);
-  return gateway ? walletPart({ minor, currency }, await findWallet(tenantId, customerId, currency), gateway) : 0;
-}

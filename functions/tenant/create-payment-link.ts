@@ -1,6 +1,7 @@
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest } from '../../shared/http/layers/link-request.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';
 import { createdLinkView } from '../../shared/http/views/link-view.ts';
@@ -8,7 +9,7 @@ import { ok, replayed } from '../../shared/http/views/reply.ts';
 import { findNamedProject, getNamedProject } from '../../shared/storage/recent.ts';
 
 /** POST /webhook/payment-links: a link whose charge only the tenant's backend can have set. */
-export const handler = tenantRoute({ body: AnyLinkRequest, isKeyed: true }, 'webhook', async ({ tenantId, body, operation, now }) => {
+export const handler = tenantRoute({ body: AnyLinkRequest, answerOnce }, 'webhook', async ({ tenantId, body, operation, now }) => {
   const named = await findNamedProject(tenantId, body.productOrigin);
   const repeated = named && (await findRepeated(body, { project: named, createdBy: 'tenant' }));
   const order = { tenantId, createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;

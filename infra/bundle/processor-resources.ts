@@ -15,7 +15,7 @@ export const PROCESSOR_RESOURCES = {
   setupIntents: 'SetupIntentResource',
 } as const;
 
-/** Removes every other resource from the processor's SDK, which reduces it from 241 KB to 84. */
+/** Removes every other resource from the processor's SDK, which reduces it from 241 KB to 49. */
 export const keepProcessorResources: Plugin = {
   name: 'keep-processor-resources',
   setup(build) {
@@ -23,8 +23,15 @@ export const keepProcessorResources: Plugin = {
       contents: trimProcessorSdk(await readFile(path, 'utf8'), Object.values(PROCESSOR_RESOURCES)),
       loader: 'js',
     }));
+    build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]resources[\\/]\w+\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''),
+      loader: 'js',
+    }));
   },
 };
+
+/** The generated description of an answer's decimals, which `trim-sdk.ts` leaves as text. */
+const ANSWER_SCHEMA = /\n {12}responseSchema: \{[\s\S]*?\n {12}\},/g;
 
 /**
  * The SDK's core with only the named resources. It edits the source text, because the generated constructor refers to every

@@ -1,23 +1,42 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { invariant } from '../../shared/domain/errors.ts';
 
 /** Replaces modules of the SDKs that a deployed function never runs. A test checks esbuild's report for them. */
 export const trimSdk: Plugin = {
   name: 'trim-sdk',
   setup(build) {
     for (const [filter, contents] of NEVER_RUNS) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    for (const [client, service] of Object.entries(SERVICES)) {
+      const filter = new RegExp(`@aws-sdk[\\\\/]${client}[\\\\/].*[\\\\/]endpointResolver\\.js$`);
+      build.onLoad({ filter }, () => ({ contents: regionalResolver(service), loader: 'js' }));
+    }
     build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => ({
       contents: JSON.stringify({ version: JSON.parse(await readFile(path, 'utf8')).version }),
       loader: 'json',
     }));
-    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]models[\\/]errors\.js$/ }, async ({ path }) => ({
-      contents: foldErrorClasses(await readFile(path, 'utf8')),
+    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, async ({ path }) => ({
+      contents: forgetErrors(await readFile(path, 'utf8')),
       loader: 'js',
     }));
   },
 };
 
-const LEFT_OUT = "constructor() { throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts'); }";
+/** The first part of each service's address. */
+export const SERVICES = {
+  'client-dynamodb': 'dynamodb',
+  'client-kms': 'kms',
+  'client-sqs': 'sqs',
+  'client-eventbridge': 'events',
+} as const;
+
+const stub = (name: string): string => JSON.stringify(join(import.meta.dirname, 'stubs', `${name}.ts`));
+const regionalResolver = (service: string): string =>
+  `import { regionalEndpoint } from ${stub('regional-endpoint')}; export const defaultEndpointResolver = regionalEndpoint('${service}');`;
+
+const THROW = "throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts');";
+const LEFT_OUT = `constructor() { ${THROW} }`;
 
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
@@ -34,50 +53,51 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
     /@aws-sdk[\\/]core[\\/].*[\\/]loggerMiddleware\.js$/,
     'export const getLoggerPlugin = () => ({ applyToStack() {} }), loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;',
   ],
+  // A retry mode that is not asked for.
+  [/@smithy[\\/]core[\\/].*[\\/]AdaptiveRetryStrategy\.js$/, `export class AdaptiveRetryStrategy { ${LEFT_OUT} }`],
+  // Searches files for settings.
+  [/@smithy[\\/]core[\\/].*[\\/]configLoader\.js$/, `export * from ${stub('environment-settings')};`],
+  // Puts inputs into headers and paths. The services in use have all in the body, and no operation with a host of its own.
+  [
+    /@smithy[\\/]core[\\/].*[\\/]HttpBindingNormalizedSchema\.js$/,
+    `import { translateTraits } from '@smithy/core/schema';
+    export class HttpBindingNormalizedSchema { ${LEFT_OUT} }
+    export const getHttpOperationBindings = ({ traits }) => (translateTraits(traits ?? {}).endpoint ? new HttpBindingNormalizedSchema() : []);`,
+  ],
+  // Parameters of S3's address.
+  [/@smithy[\\/]core[\\/].*[\\/]service-customizations[\\/]index\.js$/, `export const resolveParamsForS3 = async () => { ${THROW} };`],
+  // Functions and partitions for the rules of addresses, which `regionalEndpoint` replaces.
+  [/@aws-sdk[\\/]core[\\/].*[\\/]util-endpoints[\\/]aws\.js$/, 'export const awsEndpointFunctions = {};'],
+  // Which of the SDK's features are in use, for the statistics of AWS, and a warning about old versions of Node.
+  [/@aws-sdk[\\/]core[\\/].*[\\/]check-features\.js$/, 'export const checkFeatures = async () => undefined;'],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]emitWarningIfUnsupportedVersion\.js$/,
+    'export const state = { warningEmitted: true }, emitWarningIfUnsupportedVersion = () => undefined;',
+  ],
   // HTTP and signing for other platforms than Node, and decimals of the processor's second API.
   [/[\\/]stripe[\\/]esm[\\/]net[\\/]FetchHttpClient\.js$/, `export class FetchHttpClient { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]crypto[\\/]SubtleCryptoProvider\.js$/, `export class SubtleCryptoProvider { ${LEFT_OUT} }`],
   [/[\\/]stripe[\\/]esm[\\/]Decimal\.js$/, 'export const Decimal = undefined;'],
+  // Turns texts into such decimals. No answer that the service reads has one, and no request of the first API.
+  [
+    /[\\/]stripe[\\/]esm[\\/]V2Coercion\.js$/,
+    `export const coerceV2ResponseData = (data) => data, coerceV2RequestData = () => { ${THROW} };`,
+  ],
+  // The service verifies signed events itself.
+  [/[\\/]stripe[\\/]esm[\\/]Webhooks\.js$/, 'export const createWebhooks = () => ({});'],
 ];
 
-/** A generated error class that only sets its name and its fault. */
-const PLAIN_ERROR_CLASS = new RegExp(
-  [
-    'export class (?<name>\\w+) extends __BaseException \\{',
-    'static shapeId = "(?<shapeId>[^"]+)";',
-    'name = "\\k<name>";',
-    '\\$fault = "(?<fault>client|server)";',
-    'constructor\\(opts\\) \\{',
-    'super\\(\\{ name: "\\k<name>", \\$fault: "\\k<fault>", \\.\\.\\.opts,? \\}\\);',
-    'Object\\.setPrototypeOf\\(this, \\k<name>\\.prototype\\);',
-    '\\} \\}',
-  ]
-    .join(' ')
-    .replaceAll(' ', '\\s*'),
-  'g',
-);
+/** The error classes that the code names. Any other error of a service has its own name too, but the class of all the service's errors. */
+export const NAMED_ERRORS: readonly string[] = [
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+];
 
-/**
- * Replaces a client's plain error classes by calls of one function that creates such a class. KMS alone declares 48, 12 KB in every
- * bundle that decrypts. Classes with fields of their own are unchanged.
- */
-export function foldErrorClasses(source: string): string {
-  const folded = source.replaceAll(PLAIN_ERROR_CLASS, (_, name, shapeId, fault) => {
-    return `export const ${name} = __plainError("${name}", "${fault}", "${shapeId.split('#')[0]}#");`;
-  });
-  return folded === source ? source : folded + PLAIN_ERROR;
+/** A client's schemas without its other error classes, of which a bundle that decrypts would have 80. */
+export function forgetErrors(source: string): string {
+  const entry = /^export var (\w+)\$ = \[-3, n\d+,[^;]*\];\nn\d+_registry\.registerError\(\1\$, \1\);$/gm;
+  invariant(entry.test(source), 'a client no longer registers its error classes');
+  return source.replaceAll(entry, (line, name) => (NAMED_ERRORS.includes(name) ? line : ''));
 }
-
-const PLAIN_ERROR = `
-function __plainError(name, $fault, namespace) {
-  return class Plain extends __BaseException {
-    static shapeId = namespace + name;
-    name = name;
-    $fault = $fault;
-    constructor(opts) {
-      super({ name, $fault, ...opts });
-      Object.setPrototypeOf(this, Plain.prototype);
-    }
-  };
-}
-`;

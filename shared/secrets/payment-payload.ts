@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import { CompactEncrypt, type CryptoKey, compactDecrypt, errors } from 'jose';
+import { createHmac, hkdfSync, type webcrypto } from 'node:crypto';
 import { BillingError, invariant } from '../domain/errors.ts';
 import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import { type PaymentPayload, parsePaymentPayload } from '../domain/links/payment-payload.ts';
 import type { Project } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
+import { decryptCompact, encryptCompact } from './compact-jwe.ts';
 import { isKid } from './kid.ts';
 import { currentRoot, findRoot } from './sealing-key.ts';
 
@@ -20,9 +20,8 @@ import { currentRoot, findRoot } from './sealing-key.ts';
 const TEXT_MAX = 4096;
 const PROJECT_KEYS_MAX = 1000;
 const SEGMENTS = 5;
-const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 const IV_BYTES = 12;
-type ProjectKeys = Readonly<{ encryption: CryptoKey; iv: Uint8Array }>;
+type ProjectKeys = Readonly<{ encryption: webcrypto.CryptoKey; iv: Uint8Array }>;
 const projectKeys = remembered<ProjectKeys>(PROJECT_KEYS_MAX);
 
 type Sealer = Readonly<{ rootKid: string; tenantId: TenantId; projectId: ProjectId }>;
@@ -34,10 +33,8 @@ export async function sealPayload(payload: PaymentPayload, { tenantId, id }: Pic
   const sealer = { rootKid: kid, tenantId, projectId: id };
   const plaintext = Buffer.from(JSON.stringify(payload));
   const { encryption, iv } = await projectKey(sealer, root);
-  const text = await new CompactEncrypt(plaintext)
-    .setProtectedHeader(headerOf(sealer))
-    .setInitializationVector(createHmac('sha256', iv).update(plaintext).digest().subarray(0, IV_BYTES))
-    .encrypt(encryption);
+  const vector = createHmac('sha256', iv).update(plaintext).digest().subarray(0, IV_BYTES);
+  const text = await encryptCompact(headerOf(sealer), plaintext, vector, encryption);
   invariant(text.length <= TEXT_MAX, `a sealed payload has at most ${TEXT_MAX} characters`);
   return text;
 }
@@ -53,19 +50,11 @@ export async function openPayload(text: string): Promise<PaymentPayload> {
   if (!sealer) throw refusal();
   const root = await findRoot(sealer.rootKid);
   if (!root) throw refusal();
-  const plaintext = await decrypt(text, (await projectKey(sealer, root)).encryption);
+  const plaintext = await decryptCompact(text, (await projectKey(sealer, root)).encryption);
+  if (!plaintext) throw refusal();
   const claims = parsePaymentPayload(JSON.parse(Buffer.from(plaintext).toString('utf8')));
   if (claims?.tenantId !== sealer.tenantId || claims.projectId !== sealer.projectId) throw refusal();
   return claims;
-}
-
-async function decrypt(text: string, key: CryptoKey): Promise<Uint8Array> {
-  try {
-    return (await compactDecrypt(text, key, ALGORITHMS)).plaintext;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) throw refusal();
-    throw error;
-  }
 }
 
 /**

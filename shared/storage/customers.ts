@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
+import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { invariant } from '../domain/errors.ts';
 import type { CustomerId, GatewayId, TenantId } from '../domain/ids.ts';
+import type { Currency } from '../domain/money/currency.ts';
 import { customerListFields, keys } from './table/keys.ts';
 import { type ListRequest, type Page, readPage } from './table/lists.ts';
 import { readable } from './table/readable.ts';
@@ -90,3 +92,21 @@ export function changeProcessorCustomers(customer: Customer, processorCustomers:
     () => new CustomerChanged('the customer was changed at the same moment'),
   );
 }
+
+/** Keeps in which currency plans are quoted and sold to the customer. Throws `CustomerChanged` for one who does not exist. */
+export const setPreferredCurrency = (tenantId: TenantId, customerId: CustomerId, preferredCurrency: Currency): Write =>
+  change(keys.customer(tenantId, customerId), { set: { preferredCurrency } }, () => new CustomerChanged('there is no such customer'));
+
+/** The currency that a customer prefers, if it is among those in which something is sold. */
+export async function findPreferredCurrency(tenantId: TenantId, id: CustomerId, sold: readonly Currency[]): Promise<Currency | undefined> {
+  const customer = await findCustomer(tenantId, id);
+  return sold.find((currency) => currency === customer?.preferredCurrency);
+}
+
+/** Keeps which saved card the customer chose. */
+export const setPrimaryCard = ({ tenantId, customerId, paymentMethodId }: SavedCard): Write =>
+  change(keys.customer(tenantId, customerId), { set: { primaryCardId: paymentMethodId } });
+
+/** Forgets the choice of a card. A choice commits a change of its card as well, so the removal of that card has lost against it. */
+export const unsetPrimaryCard = ({ tenantId, customerId }: SavedCard): Write =>
+  change(keys.customer(tenantId, customerId), { remove: ['primaryCardId'] });

@@ -6,7 +6,7 @@ import type { Money } from '../domain/money/money.ts';
 import type { Attempt } from '../domain/sales/attempt.ts';
 import type { RecordChange, UnpaidChange } from '../domain/sales/record-change.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
-import { saveCard } from './cards.ts';
+import { saveCard } from './customer/cards.ts';
 import { freePlan } from './holds/plan.ts';
 import { closeInvoice, createInvoice, payInvoice } from './invoices.ts';
 import { createLink } from './links.ts';

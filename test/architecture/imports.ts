@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(jose|node:crypto)$/,
   },
   'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
-  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|ipaddr\.js|node:(dns|https?|net))$/ },
+  'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
   'shared/flows': {
     folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),
     packages: /^$/,
@@ -31,7 +31,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
-  functions: { folders: ['shared'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
+  /** The check of the ledger is one for the operator's command and the nightly worker. */
+  'ops/ledger': { folders: ['shared'], packages: /^valibot$/ },
+  functions: { folders: ['shared', 'ops/ledger'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
 };
 
 type Import = Readonly<{ target: string; isTypeOnly: boolean }>;

@@ -11,6 +11,7 @@ export const link: Link = {
   items: [{ name: 'Seat', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
   project: { name: 'Acme' },
   acceptsCoupons: true,
+  needsCard: true,
   publicKey: 'pk_x',
 };
 

@@ -1,15 +1,14 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
-import { UsageRecord } from '../../shared/domain/billing/usage.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
-import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { RatesRecord } from '../../shared/domain/rates/rates.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
+import { OWN_RECORDS } from './customers/whole-own-records.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
@@ -181,21 +180,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       ...['purchase', 'openAttempt', 'lastAttempt'],
     ],
   ],
-  [
-    'usage',
-    UsageRecord,
-    {
-      ...{ tenantId, customerId: 'cst_1', subscriptionId: 'sub_1', feature: 'seats' },
-      ...{ from: '2026-11-22', until: '2026-12-22', used: 3, reportedAt: at },
-    },
-    [],
-  ],
-  [
-    'a saved card',
-    SavedCardRecord,
-    { tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
-    ['card'],
-  ],
+  ...OWN_RECORDS,
   [
     'a customer',
     CustomerRecord,
@@ -206,9 +191,16 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       name: 'Ada',
       mobile: '+1 555 0100',
       processorCustomers: { gw_1: { key: 'k', body: '{}', frozenAt: at, id: 'cus_1' } },
-      ...{ invoicePrefix: '7F3K2Q9A', invoiceSequence: 0, hasPurchased: true, createdAt: at },
+      ...{
+        invoicePrefix: '7F3K2Q9A',
+        invoiceSequence: 0,
+        hasPurchased: true,
+        createdAt: at,
+        preferredCurrency: 'eur',
+        primaryCardId: 'pm_1',
+      },
     },
-    ['mobile', 'hasPurchased'],
+    ['mobile', 'hasPurchased', 'preferredCurrency', 'primaryCardId'],
   ],
   [
     'a project',

@@ -23,7 +23,7 @@ describe('every route', () => {
   });
 
   it.each(routes)('$handler is documented as repeatable when it takes an Idempotency-Key', ({ handler }) => {
-    expect(contracts[handler].isRepeatable ?? false).toBe(/\b(isKeyed|keyOwner)\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
+    expect(contracts[handler].isRepeatable ?? false).toBe(/\banswerOnce\b/.test(readFileSync(`functions/${handler}.ts`, 'utf8')));
   });
 });
 
@@ -31,7 +31,7 @@ describe('an answer that departs from its contract', () => {
   const answer = (status: number, body: unknown, type = 'application/json; charset=utf-8') => {
     return { status, headers: { 'content-type': type }, body, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
-  const quote = { subtotal: 5, discount: 0, total: 5, currency: { code: 'USD', symbol: '$' } };
+  const quote = { subtotal: 5, discount: 0, total: 5, needsCard: true, currency: { code: 'USD', symbol: '$' } };
   const failed = { status: 'payment_failed', message: 'Declined.', code: 'payment_failed', requestId: 'req_1' };
   const error = (code: string) => ({ success: false, error: { code, message: 'Refused.', requestId: 'req_1' } });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { catalogStaff, couponBody } from '../support/catalog.ts';
 import { advance } from '../support/clock.ts';
+import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, aPayer, authenticate, confirm, finishAbandoned, pay, recurring, summaryOf, type TestLink } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { orderingBackend } from '../support/orders.ts';
 import { aShop, buy, purchase } from '../support/purchases.ts';
-import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
 
 const CHALLENGED = 'pm_card_threeDSecure2Required';
@@ -82,6 +84,52 @@ describe('A wallet', () => {
     const { tenant, buys } = await aCustomer(500);
     await buys(await aLink(tenant), { token: undefined });
     expect([await amountsAt(tenant), await walletOf(tenant)]).toEqual([['1999 usd'], { balance: 500, held: 0, entries: ['credit 500'] }]);
+  });
+
+  it('pays all of a link without a card, but a link that recurs needs a card to save', async () => {
+    const { tenant, buys } = await aCustomer(5000);
+    const none = { paymentMethodId: undefined };
+    expect((await buys(await aLink(tenant), none)).body.payment_intent).toEqual({ id: null, status: 'not_required' });
+    const refused = await buys(await aLink(tenant, recurring()), none);
+    expect([refused.status, refused.body.error.field, await walletOf(tenant)]).toMatchObject([400, 'paymentMethodId', { held: 0 }]);
+    await expectBooksToAgree(tenant);
+  });
+
+  it('pays what the payer was shown: otherwise nothing is charged, also when the token of a repeat has expired', async () => {
+    const { tenant, buys } = await aCustomer(500);
+    const link = await aLink(tenant);
+    for (const change of [{ walletAmount: 4 }, { walletAmount: 5, token: undefined }]) {
+      const { status, body } = await buys(link, { ...change, key: 'click-1' });
+      expect([status, body.error?.code, await amountsAt(tenant)]).toEqual([409, 'quote_changed', []]);
+    }
+    expect((await buys(link, { walletAmount: 5, key: 'click-2' })).status).toBe(200);
+    expect((await buys(link, { walletAmount: 5, key: 'click-2', token: undefined })).status).toBe(200);
+    expect([await amountsAt(tenant), await walletOf(tenant)]).toMatchObject([['1499 usd'], { balance: 0, held: 0 }]);
+  });
+
+  it('of a customer whose token comes along is shown with what it would pay, and its e-mail address', async () => {
+    const { tenant, customerInfo, token } = await aCustomer(1700);
+    const { payload } = await aLink(tenant);
+    await (await catalogStaff(tenant)).make('/admin/coupon', couponBody({ code: 'SPRING', percentOff: 15 }));
+    const shown = async (route: string, body: object, headers?: Record<string, string>) =>
+      (
+        await call('POST', `/public-api/payment-links/${route}`, {
+          origin: CHECKOUT_ORIGIN,
+          body: { payload, ...body },
+          ...(headers && { headers }),
+        })
+      ).body;
+    const proof = { authorization: `Bearer ${token}` };
+    const [opened, quoted, unproved, foreign] = await Promise.all([
+      shown('open', {}, proof),
+      shown('quote', { couponCode: 'spring' }, proof),
+      shown('open', {}),
+      shown('open', {}, { authorization: `Bearer ${await customerToken(await aTenant(), customerInfo.email)}` }),
+    ]);
+    expect(opened.data).toMatchObject({ customer: { email: customerInfo.email }, wallet: 17, dueByCard: 2.99, needsCard: true });
+    expect(quoted.data).toMatchObject({ total: 16.99, wallet: 16.99, dueByCard: 0, needsCard: false });
+    expect([unproved.data.customer, unproved.data.wallet, unproved.data.needsCard]).toEqual([undefined, undefined, true]);
+    expect(foreign.error.code).toBe('forbidden');
   });
 
   it.each<[string, (own: TestTenant) => Promise<string>]>([

@@ -11,6 +11,8 @@ export type PayOverrides = Readonly<{
   customerInfo?: unknown;
   paymentMethodId?: unknown;
   couponCode?: unknown;
+  /** What the payer was shown as paid by the wallet. */
+  walletAmount?: number;
   payerSecret?: unknown;
   /** Sent as the Idempotency-Key header. */
   key?: string;

@@ -189,9 +189,11 @@ describe('when events are mixed up', () => {
   it('a delivery of their event is not posted to my endpoint', async () => {
     const { tenant, project, ...own } = await withEndpoint();
     const delivery = { tenantId: tenant.id, projectId: project.id };
-    await expect(deliverEvent({ ...delivery, event: eventOf(theirs) })).rejects.toThrow('an event goes to the project it is about');
+    await expect(deliverEvent({ ...delivery, event: eventOf(theirs) }, new Date())).rejects.toThrow(
+      'an event goes to the project it is about',
+    );
     expect(receiver.received).toEqual([]);
-    expect((await deliverEvent({ ...delivery, event: eventOf({ tenant, project, ...own }) })).isDelivered).toBe(true);
+    expect((await deliverEvent({ ...delivery, event: eventOf({ tenant, project, ...own }) }, new Date())).isDelivered).toBe(true);
   });
 
   it('a row of mine that holds their event is not relayed', async () => {

@@ -8,19 +8,25 @@ export type Recurring = Readonly<{ billingInterval: number; recurringAmount: num
 /** `supportContact` is an e-mail address, a telephone number or a web address. */
 export type Project = Readonly<{ name: string; logoUrl?: string; supportContact?: string; language?: string }>;
 
-export type Link = Readonly<{
-  slug: string;
-  expiresAt: string;
-  amount: Amount;
-  description?: string;
-  additionalDescription?: string;
-  items: readonly Item[];
-  recurring?: Recurring;
-  cancelUrl?: string;
-  project: Project;
-  acceptsCoupons: boolean;
-  publicKey: string;
-}>;
+/** What the card pays. `wallet` and `dueByCard` are known of a customer whose token was sent. */
+export type DueByCard = Readonly<{ wallet?: number; dueByCard?: number; needsCard: boolean }>;
+
+export type Link = DueByCard &
+  Readonly<{
+    slug: string;
+    expiresAt: string;
+    amount: Amount;
+    /** The customer whose token was sent. */
+    customer?: Readonly<{ email: string }>;
+    description?: string;
+    additionalDescription?: string;
+    items: readonly Item[];
+    recurring?: Recurring;
+    cancelUrl?: string;
+    project: Project;
+    acceptsCoupons: boolean;
+    publicKey: string;
+  }>;
 
 /** A link that can no longer be paid. */
 export type ClosedLink = Readonly<{ slug: string; amount: Amount; paidAt?: string; cancelUrl?: string; project: Project }>;
@@ -39,7 +45,7 @@ export async function openLink(call: Call, payload: string): Promise<Opened> {
   return { kind: 'refused', why: refusalOf(answer.status, code), requestId, link };
 }
 
-export type Quote = Readonly<{ subtotal: number; discount: number; total: number }>;
+export type Quote = DueByCard & Readonly<{ subtotal: number; discount: number; total: number }>;
 export type Quoted = Readonly<{ kind: 'quoted'; quote: Quote }> | Readonly<{ kind: 'not_valid' | 'unreachable' }>;
 
 export async function quoteLink(call: Call, payload: string, couponCode: string): Promise<Quoted> {

@@ -16,7 +16,7 @@ export type Outcome =
   | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number }>
   | Readonly<{ kind: 'invalid'; errors: readonly FieldProblem[] }>
   | Readonly<{ kind: 'refused'; code: string }>
-  | Readonly<{ kind: 'card_failed' }>
+  | Readonly<{ kind: 'card_failed' | 'repriced' }>
   | Readonly<{ kind: 'closed'; why: 'expired' | 'cancelled' | 'used' | 'mismatch' | 'broken' | 'exhausted'; requestId?: string }>
   | Readonly<{ kind: 'in_progress' | 'running' }>
   | Readonly<{ kind: 'lost' }>;
@@ -68,6 +68,8 @@ function refusal(status: number, body: unknown, retryAfterSeconds: number | unde
       return { kind: 'invalid', errors };
     case 'payment_method_not_found':
       return { kind: 'card_failed' };
+    case 'quote_changed':
+      return { kind: 'repriced' };
     case 'idempotency_in_progress':
       return { kind: 'running' };
     case 'processor_unavailable':

@@ -10,7 +10,14 @@ export type CustomerInfo = Readonly<{ email: string; name: string; mobile?: stri
  * attempt, but never starts a second one.
  */
 export type Exchange =
-  | Readonly<{ kind: 'pay'; key: string; customerInfo: CustomerInfo; paymentMethodId: string; couponCode?: string }>
+  | Readonly<{
+      kind: 'pay';
+      key: string;
+      customerInfo: CustomerInfo;
+      paymentMethodId?: string | undefined;
+      couponCode?: string | undefined;
+      walletAmount?: number | undefined;
+    }>
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 
 /** `payerSecret` is random and proves to the service that a later try comes from the same page. */

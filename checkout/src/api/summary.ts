@@ -7,6 +7,8 @@ export type Summary = Readonly<{
   status: SummaryStatus;
   summaryRef: string;
   amount: Amount;
+  /** What of the amount a wallet paid. */
+  wallet?: Readonly<{ value: number }>;
   description?: string;
   items: readonly Item[];
   invoiceNumber?: string;

@@ -3,20 +3,20 @@ import type { CardFields } from '../processor/card-fields.ts';
 import { strings } from '../words/locale.ts';
 import type { CardState } from './state.ts';
 
-type Props = Readonly<{ card: CardFields; state: CardState; problem: string | undefined }>;
+type Props = Readonly<{ card: CardFields; state: CardState; problem: string | undefined; hidden: boolean }>;
 
 /**
  * The container of the processor's card fields. It is rendered once and kept as long as the form exists, since removing the frame
  * would lose what was typed. The fields show their own errors; `problem` is the page's, and it is announced, since `aria-describedby`
  * does not reach into the frame.
  */
-export function CardField({ card, state, problem }: Props) {
+export function CardField({ card, state, problem, hidden }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (place.current) card.mount(place.current);
   }, []);
   return (
-    <fieldset class="field" hidden={state === 'blocked'}>
+    <fieldset class="field" hidden={hidden || state === 'blocked'}>
       <legend class="spoken">{strings.form.card}</legend>
       <div class="card-place" id="card">
         {state === 'loading' && <span class="card-loading small">{strings.form.cardLoading}</span>}

@@ -11,12 +11,13 @@ import type { CardState, Payer, PayerField } from './state.ts';
  */
 export type Event =
   | Readonly<{ type: 'opened'; result: Opened; receipt?: string }>
-  | Readonly<{ type: 'reopened' }>
+  | Readonly<{ type: 'reopened' | 'proof_refused' }>
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
   | Readonly<{ type: 'email_left' }>
+  | Readonly<{ type: 'email_suggested'; typed: string; suggestion?: string | undefined }>
   | Readonly<{ type: 'submitted'; key: string }>
   | Readonly<{ type: 'tokenised'; result: Tokenised }>
   | Readonly<{ type: 'answered'; outcome: Outcome }>
@@ -51,6 +52,7 @@ export type Effect =
   | Readonly<{ type: 'challenge'; clientSecret: string }>
   | Readonly<{ type: 'poll'; summaryRef: string; delayMs: number }>
   | Readonly<{ type: 'quote'; code: string }>
+  | Readonly<{ type: 'suggest_email'; typed: string }>
   | Readonly<{ type: 'focus'; target: FocusTarget }>
   | Readonly<{ type: 'show_receipt'; summaryRef: string }>;
 

@@ -1,5 +1,5 @@
 import { language, strings } from '../words/locale.ts';
-import type { OpenCheckout } from './state.ts';
+import { isBlocked, type OpenCheckout } from './state.ts';
 
 export type NoticeWords = Readonly<{
   bad: boolean;
@@ -9,7 +9,8 @@ export type NoticeWords = Readonly<{
 }>;
 
 /** The notice above the button, or undefined. If several apply, the most urgent one. */
-export function noticeWords({ payment, notice, card }: OpenCheckout): NoticeWords | undefined {
+export function noticeWords(state: OpenCheckout): NoticeWords | undefined {
+  const { payment, notice } = state;
   const { notices, page } = strings;
   if (payment.step === 'interrupted') {
     return {
@@ -21,7 +22,7 @@ export function noticeWords({ payment, notice, card }: OpenCheckout): NoticeWord
   }
   if (payment.step === 'calling' && payment.triesLost > 0) return { bad: false, title: notices.interrupted, body: notices.resendingHint };
   if (notice) return lastTry(notice);
-  if (card === 'blocked')
+  if (isBlocked(state))
     return { bad: true, title: notices.blocked, body: notices.blockedHint, action: { label: page.tryAgain, does: 'card_retried' } };
   return undefined;
 }
@@ -43,6 +44,8 @@ function lastTry(notice: NonNullable<OpenCheckout['notice']>): NoticeWords {
       return { bad: false, title: notices.rateLimited, body: notices.rateLimitedHint(waitText(notice.retryAfterSeconds)) };
     case 'in_progress':
       return { bad: false, title: notices.inProgress, body: notices.inProgressHint };
+    case 'repriced':
+      return { bad: false, title: notices.repriced, body: notices.declinedHint };
     case 'not_sent':
       return { bad: false, title: notices.notSent, body: notices.notSentHint };
   }

@@ -1,6 +1,7 @@
 import { Icon } from '../page/icons.tsx';
 import { isolate } from '../words/isolate.ts';
-import { strings } from '../words/locale.ts';
+import { locale, strings } from '../words/locale.ts';
+import { moneyText } from '../words/money.ts';
 import { Sentence } from '../words/sentence.tsx';
 import { consentText, payLabel } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
@@ -9,7 +10,17 @@ import { CouponEntry } from './coupon-entry.tsx';
 import { Notice } from './notice.tsx';
 import { noticeWords } from './notice-words.ts';
 import { newKey } from './run.ts';
-import { dueNow, isEditable, isUnderWay, type OpenCheckout, type PayerField } from './state.ts';
+import {
+  dueByCard,
+  dueByWallet,
+  dueNow,
+  isBlocked,
+  isEditable,
+  isUnderWay,
+  needsCard,
+  type OpenCheckout,
+  type PayerField,
+} from './state.ts';
 import { TextField } from './text-field.tsx';
 import type { Using } from './use-checkout.ts';
 
@@ -26,7 +37,8 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
     <form noValidate onSubmit={submit} hidden={hidden} aria-busy={isUnderWay(state)} aria-labelledby="form-title">
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
-      <CardField card={card} state={state.card} problem={state.problems.card} />
+      <WalletPart state={state} />
+      <CardField card={card} state={state.card} problem={state.problems.card} hidden={!needsCard(state)} />
       {state.link.acceptsCoupons && <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />}
       {words && <Notice words={words} send={send} />}
       {state.link.recurring && (
@@ -34,7 +46,7 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
           <Sentence>{consentText(state.link, state.link.recurring, wording())}</Sentence>
         </p>
       )}
-      {state.payment.step !== 'interrupted' && state.card !== 'blocked' && <PayButton state={state} />}
+      {state.payment.step !== 'interrupted' && !isBlocked(state) && <PayButton state={state} />}
       <p class="small safety">
         <Icon shape="lock" />
         <span>{strings.page.cardSafety}</span>
@@ -49,7 +61,7 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
     label: strings.form[id],
     value: state.payer[id],
     problem: state.problems[id],
-    readOnly: !isEditable(state),
+    readOnly: !isEditable(state) || (id === 'email' && state.link.customer !== undefined),
     onInput: (value: string) => send({ type: 'edited', field: id, value }),
   });
   return (
@@ -69,13 +81,24 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
   );
 }
 
+/** What the wallet pays of the price, when it pays something. */
+function WalletPart({ state }: { state: OpenCheckout }) {
+  const part = dueByWallet(state);
+  if (!part) return null;
+  return (
+    <p class="field">
+      {strings.summary.wallet} {moneyText(part, state.link.amount.currency.code, locale)} {!needsCard(state) && strings.form.noCard}
+    </p>
+  );
+}
+
 /** Not `disabled` while working, since a disabled button loses the focus. The state machine ignores a second press. */
 function PayButton({ state }: { state: OpenCheckout }) {
   const working = isUnderWay(state);
   return (
     <button type="submit" class="pay" aria-disabled={working || undefined}>
       {working && <span class="spinner" aria-hidden="true" />}
-      <span>{working ? workingText(state) : payLabel(state.link, dueNow(state), wording())}</span>
+      <span>{working ? workingText(state) : payLabel(state.link, dueByCard(state) || dueNow(state), wording())}</span>
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { findSummary } from '../api/summary.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, dueNow, type OpenCheckout, opening, unansweredOf } from './state.ts';
+import { type Checkout, dueByCard, type OpenCheckout, opening, unansweredOf } from './state.ts';
 import { step } from './step.ts';
 
 export type Outside = Readonly<{
@@ -19,6 +19,7 @@ export type Outside = Readonly<{
   /** Changes the page's language to the project's, unless the payer asked for another. */
   speak: (project?: string) => Promise<void>;
   memory: Memory;
+  forgetToken: () => void;
 }>;
 
 /** What the browser remembers of this link beyond a reload. */
@@ -45,7 +46,7 @@ export function run(outside: Outside, changed: (state: Checkout) => void): Runni
     if (after !== before) changed(after);
     // Before the request is sent, so that a reload always finds it.
     if (unansweredOf(before) !== unansweredOf(after)) outside.memory.keepUnanswered(unansweredOf(after));
-    if (after.phase === 'open' && before.phase === 'open' && dueNow(before) !== dueNow(after)) outside.card.changeSale(saleOf(after));
+    if (after.phase === 'open' && before.phase === 'open' && dueByCard(before) !== dueByCard(after)) outside.card.changeSale(saleOf(after));
     for (const effect of effects) void carryOut(effect, after, outside, send);
     // After the effects: nothing comes between a click and the sheet of a wallet.
     if (isFrozen(before) !== isFrozen(after)) outside.card.freeze(isFrozen(after));
@@ -69,6 +70,11 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return card.load(effect.sale);
     case 'tokenise':
       return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
+    case 'suggest_email': {
+      const { typed } = effect;
+      const loaded = await import('./suggest-email.ts').catch(() => undefined); // Nothing is lost without a suggestion.
+      return send({ type: 'email_suggested', typed, suggestion: loaded?.suggestEmail(typed) });
+    }
     case 'exchange':
       await pause(effect.delayMs);
       return send({ type: 'answered', outcome: await exchange(call, payload, payerSecret, effect.exchange) });
@@ -86,6 +92,7 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return outside.focus(effect.target);
     case 'show_receipt':
       rememberIn(memory, state, effect.summaryRef);
+      outside.forgetToken();
       return outside.showReceipt(effect.summaryRef);
   }
 }

@@ -1,5 +1,5 @@
 import { minorUnits } from '../words/money.ts';
-import { dueNow, type OpenCheckout } from './state.ts';
+import { dueByCard, type OpenCheckout } from './state.ts';
 
 /** What the processor's element needs to know. `amountMinor` is what is charged now, in the processor's minor unit of the currency. */
 export type Sale = Readonly<{ publicKey: string; seller: string; amountMinor: number; currency: string; recurs: boolean }>;
@@ -10,7 +10,7 @@ export function saleOf(state: OpenCheckout): Sale {
   return {
     publicKey,
     seller: project.name,
-    amountMinor: minorUnits(dueNow(state), code),
+    amountMinor: minorUnits(dueByCard(state), code),
     currency: code.toLowerCase(),
     recurs: recurring !== undefined,
   };

@@ -1,4 +1,4 @@
-import type { ClosedLink, Link, Quote, Refusal } from '../api/link.ts';
+import type { ClosedLink, DueByCard, Link, Quote, Refusal } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { Exchange } from '../api/payment.ts';
  * nothing but the same request under the same key. A reload does not change this: the request is kept (`unanswered`) and sent again.
  */
 export type Checkout =
-  | Readonly<{ phase: 'opening'; online: boolean; unanswered?: Exchange }>
+  | Readonly<{ phase: 'opening'; online: boolean; unanswered?: Exchange; notice?: Notice }>
   | Readonly<{ phase: 'settling'; online: boolean; exchange: Exchange; tries: number; refusal: Closed }>
   | Readonly<{ phase: 'closed'; online: boolean; unanswered?: Exchange } & Closed>
   | OpenCheckout;
@@ -71,7 +71,7 @@ type Payment =
 export type Notice =
   | Readonly<{ kind: 'declined' | 'card_failed'; message?: string }>
   | Readonly<{ kind: 'rate_limited'; retryAfterSeconds?: number }>
-  | Readonly<{ kind: 'in_progress' | 'not_sent' | 'not_approved' | 'refused' | 'unavailable' }>;
+  | Readonly<{ kind: 'in_progress' | 'not_sent' | 'not_approved' | 'refused' | 'unavailable' | 'repriced' }>;
 
 export const opening = (online: boolean, unanswered?: Exchange): Checkout => ({
   phase: 'opening',
@@ -93,10 +93,22 @@ export const isRepeated = ({ payment }: OpenCheckout): boolean => payment.step =
 export const mustStay = (state: Checkout): boolean =>
   state.phase === 'settling' || (state.phase === 'open' && !['editing', 'checking', 'paid'].includes(state.payment.step));
 
-/** The amount that is charged when the payer presses the button, in major units. */
+/** The amount that is paid when the payer presses the button, by wallet and card, in major units. */
 export function dueNow({ link, coupon }: OpenCheckout): number {
   return coupon.step === 'applied' ? coupon.quote.total : link.amount.value;
 }
+
+const priced = ({ link, coupon }: OpenCheckout): DueByCard => (coupon.step === 'applied' ? coupon.quote : link);
+
+/** What of that the customer's wallet pays; undefined when the page does not know the customer. */
+export const dueByWallet = (state: OpenCheckout): number | undefined => priced(state).wallet;
+
+export const dueByCard = (state: OpenCheckout): number => priced(state).dueByCard ?? dueNow(state);
+
+export const needsCard = (state: OpenCheckout): boolean => priced(state).needsCard;
+
+/** Whether the payer cannot pay until the card fields are loaded. */
+export const isBlocked = (state: OpenCheckout): boolean => state.card === 'blocked' && needsCard(state);
 
 /** Whether the form may be changed: not while a payment is in flight. */
 export const isEditable = ({ payment }: OpenCheckout): boolean => payment.step === 'editing';

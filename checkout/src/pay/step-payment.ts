@@ -2,7 +2,7 @@ import type { Outcome } from '../api/outcome.ts';
 import type { Exchange } from '../api/payment.ts';
 import { strings } from '../words/locale.ts';
 import { customerInfoOf, type Event, type Step, type Tokenised } from './events.ts';
-import type { Checkout, Notice, OpenCheckout } from './state.ts';
+import { type Checkout, dueByWallet, type Notice, type OpenCheckout } from './state.ts';
 import { firstOf, problemsFrom } from './validate.ts';
 
 /** Waits before each automatic retry after a lost connection; after the last one, the payer is asked to retry. */
@@ -11,6 +11,9 @@ export const RESEND_AFTER_MS = [1000, 3000, 8000] as const;
 export const POLL_AFTER_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000] as const;
 /** After this many polls the page says that it takes longer than usual. */
 export const POLLS_UNTIL_SLOW = 6;
+
+/** The wallet does not pay what the payer was shown, or what the shop promised. */
+export const REPRICED: Notice = { kind: 'repriced' };
 
 /** The steps of the payment in flight. An event that does not belong to the current step is late and is ignored. */
 export function stepPayment(state: OpenCheckout, event: Event): Step<Checkout> {
@@ -40,9 +43,15 @@ function tokenised(state: OpenCheckout, key: string, result: Tokenised): Step<Op
   if (result.kind === 'not_sent') return stop(state, { kind: 'not_sent' });
   if (result.kind === 'not_submitted') return notSubmitted(state, result.message);
   if (result.kind === 'card_refused') return stop(state, { kind: 'card_failed', message: result.message });
-  const customerInfo = customerInfoOf(state.payer);
-  const couponCode = state.coupon.step === 'applied' ? { couponCode: state.coupon.code } : {};
-  return send(state, { kind: 'pay', key, customerInfo, paymentMethodId: result.paymentMethodId, ...couponCode }, 0);
+  return pay(state, key, result.paymentMethodId);
+}
+
+/** What the wallet pays is said with the payment, so that the card is not charged more than the payer was shown. */
+export function pay(state: OpenCheckout, key: string, paymentMethodId?: string): Step<OpenCheckout> {
+  const { coupon, payer } = state;
+  const couponCode = coupon.step === 'applied' ? coupon.code : undefined;
+  const walletAmount = dueByWallet(state);
+  return send(state, { kind: 'pay', key, customerInfo: customerInfoOf(payer), paymentMethodId, couponCode, walletAmount }, 0);
 }
 
 /** The fields show what is wrong. A closed wallet is no error, and the focus stays on the button. */
@@ -77,6 +86,8 @@ function answered(state: OpenCheckout, { exchange, triesLost, repeats }: Calling
       return invalid(state, outcome);
     case 'refused':
       return refused(state, outcome);
+    case 'repriced':
+      return repriced(state);
     default:
       return stop(state, outcome);
   }
@@ -151,6 +162,15 @@ function refused(state: OpenCheckout, { code }: Extract<Outcome, { kind: 'refuse
   if (code !== 'coupon_not_valid' || state.coupon.step !== 'applied') return stop(state, { kind: 'refused' });
   const coupon = { step: 'entering', code: state.coupon.code, problem: strings.coupon.notValid } as const;
   return [{ ...state, coupon, payment: { step: 'editing' } }, [{ type: 'focus', target: 'coupon' }]];
+}
+
+/** The wallet pays another amount than was shown: the payer decides once the new one is. */
+function repriced(state: OpenCheckout): Step<OpenCheckout> {
+  const { coupon } = state;
+  const [stopped, effects] = stop(state, REPRICED);
+  if (coupon.step !== 'applied') return [stopped, [...effects, { type: 'open' }]];
+  const { code } = coupon;
+  return [{ ...stopped, coupon: { step: 'asking', code } }, [...effects, { type: 'open' }, { type: 'quote', code }]];
 }
 
 /** Returns to the form with a notice. The card fields keep what was typed. */

@@ -2,16 +2,16 @@ import type { Link } from '../api/link.ts';
 import type { Exchange } from '../api/payment.ts';
 import type { Effect, Event, Step } from './events.ts';
 import { saleOf } from './sale.ts';
-import { type Checkout, type OpenCheckout, opening } from './state.ts';
+import { type Checkout, isBlocked, type Notice, needsCard, type OpenCheckout, opening } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
-import { repeat, resume, stepPayment } from './step-payment.ts';
+import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
 import { settle, stepSettling } from './step-settling.ts';
-import { suggestEmail } from './suggest-email.ts';
 import { firstOf, problemOf, problemsOf, without } from './validate.ts';
 
 /** The page's transition function: the next state after an event, and the effects to perform. Pure. */
 export function step(state: Checkout, event: Event): Step<Checkout> {
   if (event.type === 'connection') return connection(state, event.online);
+  if (event.type === 'proof_refused') return [unproved(state), []];
   if (event.type === 'reopened') return state.phase === 'closed' ? reopened(state) : [state, []];
   if (state.phase === 'open') return stepOpen(state, event);
   if (state.phase === 'settling') return event.type === 'answered' ? stepSettling(state, event.outcome) : [state, []];
@@ -25,20 +25,24 @@ function connection(state: Checkout, online: boolean): Step<Checkout> {
   return now.phase === 'closed' && now.why === 'unreachable' ? reopened(now) : [now, []];
 }
 
+/** The payer can pay by card all the same. */
+const unproved = (state: Checkout): Checkout =>
+  state.phase === 'opening' || state.phase === 'open' ? { ...state, notice: REPRICED } : state;
+
 const reopened = ({ online, unanswered }: Extract<Checkout, { phase: 'closed' }>): Step<Checkout> => [
   opening(online, unanswered),
   [{ type: 'open' }],
 ];
 
 function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'opened' }>): Step<Checkout> {
-  const { online, unanswered } = before;
+  const { online, unanswered, notice } = before;
   if (result.kind === 'refused') {
     if (result.why === 'used' && receipt) return [before, [{ type: 'show_receipt', summaryRef: receipt }]];
     const { kind: _, ...refusal } = result;
     if (unanswered && result.link) return settle({ phase: 'settling', online, exchange: unanswered, tries: 0, refusal });
     return [{ phase: 'closed', online, ...refusal, ...(unanswered && { unanswered }) }, []];
   }
-  const state = formOf(online, result.link);
+  const state = formOf(online, result.link, notice);
   const load: Effect = { type: 'load_card', sale: saleOf(state) };
   if (!unanswered) return [state, [load]];
   const [resumed, effects] = repeat({ ...state, payer: payerOf(unanswered) }, unanswered, 0);
@@ -47,16 +51,17 @@ function opened(before: Opening, { result, receipt }: Extract<Event, { type: 'op
 
 type Opening = Extract<Checkout, { phase: 'opening' }>;
 
-function formOf(online: boolean, link: Link): OpenCheckout {
+function formOf(online: boolean, link: Link, notice: Notice | undefined): OpenCheckout {
   return {
     phase: 'open',
     online,
     link,
-    payer: NO_PAYER,
+    payer: { ...NO_PAYER, email: link.customer?.email ?? '' },
     problems: {},
     card: 'loading',
     coupon: { step: 'none' },
     payment: { step: 'editing' },
+    notice,
   };
 }
 const NO_PAYER = { email: '', name: '', mobile: '' };
@@ -68,11 +73,15 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
     case 'edited':
       return [edited(state, event.field, event.value), []];
     case 'email_left':
-      return [{ ...state, suggestion: suggestEmail(state.payer.email) }, []];
+      return [state, [{ type: 'suggest_email', typed: state.payer.email }]];
+    case 'email_suggested':
+      return [event.typed === state.payer.email ? { ...state, suggestion: event.suggestion } : state, []];
     case 'card_changed':
       return [{ ...state, card: event.card, problems: without({ ...state.problems, card: undefined }) }, []];
     case 'card_retried':
       return state.card === 'blocked' ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]] : [state, []];
+    case 'opened':
+      return [event.result.kind === 'opened' ? { ...state, link: event.result.link } : state, []];
     case 'submitted':
       return submitted(state, event.key);
     case 'coupon_opened':
@@ -96,9 +105,12 @@ function edited(state: OpenCheckout, field: 'email' | 'name' | 'mobile', value: 
 
 /** Only an idle form can be submitted, so a double click makes one payment. */
 function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
-  if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || state.card === 'blocked') return [state, []];
-  const problems = problemsOf(state.payer, state.card);
+  if (state.payment.step !== 'editing' || state.coupon.step === 'asking' || isBlocked(state)) return [state, []];
+  const isByCard = needsCard(state);
+  const problems = problemsOf(state.payer, isByCard ? state.card : 'complete');
   const first = firstOf(problems);
   if (first) return [{ ...state, problems, notice: undefined }, [{ type: 'focus', target: first }]];
-  return [{ ...state, problems, notice: undefined, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
+  const ready = { ...state, problems, notice: undefined };
+  if (!isByCard) return pay(ready, key);
+  return [{ ...ready, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
 }

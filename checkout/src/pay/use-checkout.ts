@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { callWithProof } from '../api/proof.ts';
 import { callAt } from '../api/request.ts';
+import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { findReceipt, rememberReceipt } from '../memory/receipts.ts';
 import { findUnanswered, keepUnanswered } from '../memory/unanswered.ts';
 import type { Config } from '../page/config.ts';
@@ -20,6 +22,10 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
     const focus = (target: FocusTarget) => afterRender(() => (target === 'card' ? card.focus() : document.getElementById(target)?.focus()));
     const unanswered = findUnanswered(payload);
     const payerSecret = unanswered?.payerSecret ?? crypto.randomUUID();
+    const refuse = () => {
+      forgetToken();
+      running.send({ type: 'proof_refused' });
+    };
     const memory: Memory = {
       unanswered: unanswered?.exchange,
       keepUnanswered: (exchange) => keepUnanswered(payload, exchange && { exchange, payerSecret }),
@@ -31,7 +37,8 @@ export function useCheckout(config: Config, payload: string, showReceipt: (summa
       payerSecret,
       memory,
       speak,
-      call: callAt(config.apiBase),
+      call: callWithProof(callAt(config.apiBase), { find: findToken, refuse }),
+      forgetToken,
       card,
       focus,
       showReceipt,

@@ -52,7 +52,7 @@ export function Receipt({ summary }: { summary: Summary }) {
 }
 
 function Facts({ summary }: { summary: Summary }) {
-  const { amount, card, customer, invoiceNumber, items, paidAt, project, recurring, summaryRef, description } = summary;
+  const { amount, wallet, card, customer, invoiceNumber, items, paidAt, project, recurring, summaryRef, description } = summary;
   const words = strings.receipt;
   const repeated = items.length === 1 && items[0]?.name === description;
   return (
@@ -64,6 +64,7 @@ function Facts({ summary }: { summary: Summary }) {
         name={amount.value === 0 ? words.savedCard : words.method}
         value={card && words.cardEnding(brandName(card.brand), card.last4)}
       />
+      <Fact name={strings.summary.wallet} value={wallet && moneyText(wallet.value, amount.currency.code, locale)} />
       <Fact name={words.customer} value={customer && `${isolate(customer.name)}\n${isolate(customer.email)}`} />
       <Fact name={words.description} value={repeated || !description ? undefined : isolate(description)} />
       <Fact name={words.next} value={recurring && laterText(recurring, amount.currency.code, wording())} />

@@ -30,6 +30,7 @@ export const english = {
     showAll: (count: number) => `Show all ${count} items`,
     validUntil: (moment: string) => `This link works until ${moment}.`,
     free: 'Free',
+    wallet: 'From your wallet',
   },
 
   terms: {
@@ -57,6 +58,7 @@ export const english = {
     card: 'Payment method',
     cardLoading: 'Loading the card fields…',
     pay: (amount: string) => `Pay ${amount}`,
+    noCard: 'No card is needed.',
     startTrial: 'Start free trial',
     didYouMean: (email: string) => `Did you mean ${email}?`,
     complete: 'Complete order',
@@ -104,6 +106,7 @@ export const english = {
     notApprovedHint: 'You have not been charged. Try again, or use another card.',
     notSent: 'The connection was lost',
     notSentHint: 'Nothing was sent and you have not been charged. Try again when you are back online.',
+    repriced: 'The amount from your wallet has changed',
     cardFailed: 'The card could not be read',
     cardFailedHint: 'You have not been charged. Check the card details and try again.',
     interrupted: 'The connection was lost while paying',

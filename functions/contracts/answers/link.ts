@@ -67,8 +67,21 @@ const cancelUrl = v.optional(webAddress('The shop’s page to link to without a 
 const provider = v.pipe(v.literal('processor'), v.description('Who takes the card.'));
 const publicKey = text('The processor’s publishable key. The card fields need it.');
 
+/** What of the price the card pays. */
+const dueByCardEntries = {
+  wallet: v.optional(
+    majorUnits('What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.'),
+  ),
+  dueByCard: v.optional(majorUnits('What is left for the card.')),
+  needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
+};
+
 export const CheckoutLink = v.strictObject({
   ...linkEntries,
+  ...dueByCardEntries,
+  customer: v.optional(
+    v.strictObject({ email: text('The e-mail address that the customer’s token proves. Present when the tenant has the customer.') }),
+  ),
   description: v.optional(text('What is sold.')),
   additionalDescription: v.optional(text('More about it.')),
   items: v.array(Line),
@@ -122,7 +135,8 @@ export const ValidLink = v.strictObject({
 export const Quote = v.strictObject({
   subtotal: majorUnits('The price before the discount.'),
   discount: majorUnits('What the coupon takes off.'),
-  total: majorUnits('What would be charged now.'),
+  total: majorUnits('What would be paid now, by wallet and card.'),
+  ...dueByCardEntries,
   later: v.optional(v.strictObject(laterEntries(majorUnits))),
   currency: ShownCurrency,
 });

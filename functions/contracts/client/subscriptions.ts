@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OwnSubscriptionRequest, PlanCancellation } from '../../../shared/domain/requests/client-requests.ts';
+import { OwnSubscriptionRequest, PlanCancellation } from '../../../shared/domain/requests/client/own-account.ts';
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';

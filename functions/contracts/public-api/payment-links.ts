@@ -122,7 +122,8 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
   'public-api/open-payment-link': {
     section,
     summary: 'Open a payment link',
-    description: 'What the hosted checkout shows, read from the stored link and never from the payload.',
+    description:
+      'What the hosted checkout shows, read from the stored link and never from the payload. A customer whose token comes with the request, as it does with pay, also sees what their wallet would pay.',
     caller: 'checkout',
     body: { schema: OpenLinkRequest, fields: { payload } },
     answers: {
@@ -133,16 +134,17 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         schema: closedWith(['payment_link_expired', 'payment_link_cancelled']),
       },
     },
-    errors: ['invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
+    errors: ['unauthenticated', 'forbidden', 'invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
   },
   'public-api/quote-payment-link': {
     section,
     summary: 'Quote a payment link with a coupon',
-    description: 'For display only: paying computes the price again.',
+    description:
+      'For display only: paying computes the price again. The wallet of a customer whose token comes with the request is counted.',
     caller: 'checkout',
     body: { schema: QuoteLinkRequest, fields: { payload, couponCode } },
     answers: { 200: { means: 'The price.', schema: success(Quote) } },
-    errors: ['invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'coupon_not_valid'],
+    errors: ['unauthenticated', 'forbidden', 'invalid_payload', ...NOT_PAYABLE, 'plan_not_found', 'coupon_not_valid'],
   },
   'public-api/pay-payment-link': {
     section,
@@ -158,7 +160,9 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
         'customerInfo.email': 'The payer’s e-mail address.',
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
-        paymentMethodId: 'The payment method that the processor’s card fields made.',
+        paymentMethodId: 'The payment method that the processor’s card fields made. Not needed when no card is charged or saved.',
+        walletAmount:
+          'What the payer was shown as paid by the wallet, in major units; 0 for none. If the wallet would pay another amount, the answer is 409 `quote_changed` and nothing is charged.',
         payerSecret:
           'A random value that your page keeps while it is open. With it, the page may start again with another e-mail address while an earlier try of its own waits for authentication.',
         couponCode,
@@ -186,6 +190,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
       'invoice_not_payable',
       'plan_not_found',
       'subscription_exists',
+      'quote_changed',
       'payment_link_exhausted',
       ...CHARGE_ERRORS,
     ],

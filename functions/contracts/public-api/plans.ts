@@ -46,7 +46,8 @@ The quote is for display: a purchase prices the plan again. One that sends \`quo
       schema: PlanQuoteQuery,
       fields: {
         origin,
-        currency: 'ISO 4217, in any case. Without it, the plan’s base currency.',
+        currency:
+          'ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
         cycleId: 'The cycle. Without it, that of the plan’s own interval.',
         addons: 'The ids of add-ons, with commas between them.',
         couponCode: 'A coupon code, in any case. Empty means none. Conditions on the buyer are checked by the purchase.',

@@ -34,13 +34,14 @@ ${PROVED_PAYER}`,
       fields: {
         ...BUYER_FIELDS,
         paymentMethodId:
-          'The payment method that the processor’s card fields made. Not needed for a free plan, and not used for one that is paid by transfer; needed for every order and invoice.',
+          'The payment method that the processor’s card fields made. Not needed when no card is charged or saved, and not used for a plan that is paid by transfer.',
         'planInfo.paymentSourceDetails.sourceType': '1 for a pending order, 2 for an unpaid invoice, 3 for a plan.',
         'planInfo.paymentSourceDetails.sourceReferenceSlug': 'The plan’s slug, or the `id` of the order or invoice.',
         'planInfo.amount':
           'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
         'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
-        'planInfo.currency': 'Only for a plan: ISO 4217, in any case. Without it, the plan’s base currency.',
+        'planInfo.currency':
+          'Only for a plan: ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
         'planInfo.couponCode': 'Only for a plan: a coupon code, in any case. Empty means none.',
         'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',

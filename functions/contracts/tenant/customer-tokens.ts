@@ -22,7 +22,7 @@ export const customerTokens = {
     section: 'The tenant’s backend',
     summary: 'Create a token for a customer',
     description:
-      'For a customer that the tenant’s own shop has signed in. **The shop must have checked that the e-mail address is the customer’s**, since the token’s holder may use what the customer has saved. Nothing is stored, so each call answers another token.',
+      'For a customer that the tenant’s own shop has signed in. **The shop must have checked that the e-mail address is the customer’s**, since the token’s holder may use what the customer has saved. Nothing is stored, so each call answers another token.\n\nTo let the customer’s wallet pay on the hosted checkout, send the customer to the link’s `redirectUrl` or `shortUrl` with the token in the fragment: `<redirectUrl>#token=<token>`. Make the token when the customer leaves for the checkout, valid for a few minutes longer than a payment takes, and redirect at once: the address is the customer’s alone, so do not print it, mail it or log it.',
     caller: 'tenant',
     body: {
       schema: CustomerTokenRequest,

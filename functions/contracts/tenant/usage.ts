@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { UNLIMITED } from '../../../shared/domain/catalog/features.ts';
-import { UsageRequest } from '../../../shared/domain/requests/usage-request.ts';
+import { UsageRequest } from '../../../shared/domain/requests/client/usage-request.ts';
 import { day, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
@@ -43,6 +43,6 @@ export const usageReports = {
     },
     isRepeatable: true,
     answers: { 200: { means: 'What is counted now.', schema: success(Usage) } },
-    errors: ['product_origin_not_found'],
+    errors: ['product_origin_not_found', 'subscription_not_found'],
   },
 } as const satisfies Record<string, Contract>;

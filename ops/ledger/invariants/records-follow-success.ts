@@ -1,6 +1,6 @@
 import { type Invoice, InvoiceStatus } from '../../../shared/domain/billing/invoice.ts';
 import { type Order, OrderStatus } from '../../../shared/domain/billing/order.ts';
-import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isCardOnly } from '../../../shared/domain/sales/attempt.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
@@ -21,13 +21,14 @@ export function recordsFollowSuccess(view: View): Finding[] {
   const cards = new Set(view.cards.map(({ tenantId, customerId, paymentMethodId }) => `${tenantId} ${customerId} ${paymentMethodId}`));
   const directory = new Map(view.items.filter(({ pk }) => pk.startsWith('INTENT#')).map((row) => [row.pk, row]));
 
-  const missing = ({ tenantId, id, customerId, paymentMethodId, invoiceId, orderId, subscriptionId, terms, intentId }: Attempt) => {
+  const missing = (attempt: Attempt) => {
+    const { tenantId, id, customerId, paymentMethodId, invoiceId, orderId, subscriptionId, terms, intentId } = attempt;
     const { savesCard, cycle, source } = terms;
     const isOrdered = cycle !== undefined || source.plan !== undefined || source.addOn !== undefined || source.order !== undefined;
     const isSubscribed = cycle !== undefined && source.plan !== undefined;
     const row = directory.get(`INTENT#${intentId}`);
     return [
-      ...(isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, terms) ? [] : ['invoice']),
+      ...(isCardOnly(attempt) || isInvoiced(invoices.get(`${tenantId} ${invoiceId}`), id, terms) ? [] : ['invoice']),
       ...(!isOrdered || orders.get(`${tenantId} ${orderId}`)?.attemptId === id ? [] : ['order']),
       ...(!isSubscribed || (orderId && subscriptions.get(`${tenantId} ${subscriptionId}`)?.orderId === orderId) ? [] : ['subscription']),
       ...(!savesCard || view.isPartial || cards.has(`${tenantId} ${customerId} ${paymentMethodId}`) ? [] : ['saved card']),

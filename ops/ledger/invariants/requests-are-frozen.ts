@@ -5,6 +5,8 @@ import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
 const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pi|si|fc|ca\d+|cf\d+)$/;
+/** It moves no money, and a repeat changes nothing: it has no key of ours. */
+const DETACH = /^\/v1\/payment_methods\/([^/]+)\/detach$/;
 const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
 
 /** Finds violations of I12. */
@@ -36,6 +38,7 @@ function uncheckedConfirms(requests: readonly SentRequest[]): Finding[] {
 
 function wrongPost(view: View, request: SentRequest): Finding[] {
   const { idempotencyKey: key, keyFromSdk, path } = request;
+  if (DETACH.test(path)) return wrongDetach(view, path);
   if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
   if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
@@ -47,6 +50,15 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
     : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];
+}
+
+/** A card is detached only after its removal was committed: no order charges it any more. */
+function wrongDetach({ cards }: View, path: string): Finding[] {
+  const [, id] = DETACH.exec(path) ?? [];
+  const card = cards.find(({ paymentMethodId }) => paymentMethodId === id);
+  return card?.removedAt === undefined
+    ? [{ tenantId: card?.tenantId, message: `POST ${path} was sent for a card that was not removed` }]
+    : [];
 }
 
 /** A refund is sent only for a committed record, and exactly as it was frozen. */

@@ -1,4 +1,4 @@
-import { type Attempt, isSent, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
+import { type Attempt, isCardOnly, isSent, STATUS_OF_STATE } from '../../../shared/domain/sales/attempt.ts';
 import { NEXT } from '../../../shared/domain/sales/transitions.ts';
 import type { OwnIntent } from '../own-intents.ts';
 import type { View } from '../view.ts';
@@ -29,7 +29,10 @@ function contradictions(attempt: Attempt): string[] {
     [isEnded === (endedAt !== undefined), `is ${state} and ended at ${endedAt}`],
     [(state === 'aborted') === (abortReason !== undefined), `is ${state} with the reason ${abortReason}`],
     [(state === 'declined') === (refusal !== undefined), `is ${state} ${refusal ? 'with' : 'without'} the processor's refusal`],
-    [(state === 'succeeded' || isInvoiced) === (invoiceId !== undefined), `is ${state} with the invoice ${invoiceId}`],
+    [
+      ((state === 'succeeded' && !isCardOnly(attempt)) || isInvoiced) === (invoiceId !== undefined),
+      `is ${state} with the invoice ${invoiceId}`,
+    ],
     [!isInvoiced || terms.invoiced !== undefined, `is ${state}, and its terms ask for no transfer`],
     [(operation === 'transfer') === (transfer !== undefined), `has the operation ${operation} ${transfer ? 'with' : 'without'} a transfer`],
     [isSent(attempt) || (charge === undefined && intentId === undefined), `has the operation ${operation} and a request to the processor`],

@@ -131,6 +131,14 @@ export const holds: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'by the e-mail address alone', says: /1499 usd/ },
   },
   {
+    name: 'wallet-other-than-shown',
+    file: 'shared/domain/sales/wallet-share.ts',
+    find: 'if (shownMinor === undefined || shownMinor === walletMinor) return;',
+    replace: 'if (shownMinor !== -1 || shownMinor === walletMinor) return;',
+    breaks: 'wallets: at the checkout, a card is never charged more than the payer was shown',
+    killedBy: { suite: 'tests', file: 'test/scenarios/wallets.test.ts', test: 'pays what the payer was shown', says: /409/ },
+  },
+  {
     name: 'wallet-pays-order-by-email',
     file: 'shared/flows/purchases/purchase.ts',
     find: 'isProved ? await findOrder(project.tenantId, customerId, orderId) : undefined',

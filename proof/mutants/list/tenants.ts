@@ -44,6 +44,46 @@ export const tenants: readonly Mutant[] = [
     },
   },
   {
+    name: 'customer-cookie-writes-from-anywhere',
+    file: 'shared/http/layers/tokens/customer.ts',
+    find: 'if (carried.isFromCookie && ',
+    replace: "if (carried.isFromCookie && carried.token === '' && ",
+    breaks: 'a customer’s cookie alone writes only as JSON from the shop’s own page',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/surfaces/client.test.ts',
+      test: 'a POST with the cookie alone that is no JSON of the shop’s own page',
+      says: /401/,
+    },
+  },
+  {
+    name: 'invoice-of-another-customer-shown',
+    file: 'shared/storage/invoices.ts',
+    find: 'const invoice = isOwn ? await findInvoice(tenantId, customerId, id',
+    replace:
+      "const owner = isOwn ? customerId : (customerOfRecord('invoice', id) ?? customerId);\n  const invoice = owner ? await findInvoice(tenantId, owner, id",
+    breaks: 'a customer sees no record of another customer',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/list-orders.test.ts',
+      test: 'shows an invoice to its own customer, and to no other',
+      says: /undefined/,
+    },
+  },
+  {
+    name: 'key-of-another-customer-replayed',
+    file: 'shared/http/layers/idempotency.ts',
+    find: 'fingerprint(customerId, key)',
+    replace: 'sha256(key)',
+    breaks: 'a customer’s idempotency key replays no answer of another customer',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/surfaces/client.test.ts',
+      test: 'an Idempotency-Key is the customer’s own',
+      says: /cst_2/,
+    },
+  },
+  {
     name: 'other-audience-admitted',
     file: 'shared/auth/tokens.ts',
     find: 'if (aud !== audience) throw',

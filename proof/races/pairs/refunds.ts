@@ -1,14 +1,15 @@
+import { deliverProcessorEvent, disputeEvent, redeliverProcessorEvents, unbookedDisputes } from '../../inbound.ts';
 import { failRefunds, type RefundWork, reconcile, refunderOf, refundInDashboard } from '../../refunds.ts';
 import type { Stage } from '../../stage.ts';
 import { actor, aLink, finishAbandoned, LEASE_OVER_SECONDS, pay, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
 
 /** Ada has paid 19.99 USD. */
-function paid(name: string, race: (stage: Stage, refunds: RefundWork) => Prepared | Promise<Prepared>): Race {
+function paid(name: string, race: (stage: Stage, refunds: RefundWork) => Prepared | Promise<Prepared>, card?: string): Race {
   return {
     name,
     async prepare(stage) {
-      const { status } = await pay(stage, await aLink(stage));
+      const { status } = await pay(stage, await aLink(stage), card === undefined ? {} : { card });
       if (status !== 200) throw new Error(`The link could not be paid: ${stage.logs.join('')}`);
       return await race(stage, await refunderOf(stage));
     },
@@ -32,7 +33,26 @@ const givesBack =
 
 const books = (stage: Stage, name = 'the processor’s event arrives') => actor(name, () => reconcile(stage));
 
+/** Staff refund a payment while its payer complains to the issuer. */
+const disputed = (name: string, card: string, minor: number): Race =>
+  paid(
+    name,
+    (stage, refund) => ({
+      actors: [
+        actor('staff refund it', () => refund('k1')),
+        actor('charge.dispute.created arrives', () => deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.created'))),
+      ],
+      expect: async (ended) => {
+        await redeliverProcessorEvents(stage);
+        return [...givesBack(minor)(ended), ...(await unbookedDisputes(stage))];
+      },
+    }),
+    card,
+  );
+
 export const refunds: readonly Race[] = [
+  disputed('refund-and-dispute', 'pm_card_createDispute', 0),
+  disputed('refund-and-inquiry', 'pm_card_createDisputeInquiry', 1999),
   paid('refund-whole-twice', (_, refund) => ({
     actors: [actor('staff refund it', () => refund('k1')), actor('a colleague refunds it', () => refund('k2'))],
     expect: givesBack(1999),

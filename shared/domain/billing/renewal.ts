@@ -116,7 +116,7 @@ function changed({ plan, amountMinor, lines, intervalMonths }: PendingChange, or
 export function unpaidCycle(
   renewal: Renewal,
   { failedTries, nextOn, isBlocked, isSuspended }: DunningStep,
-  open: Pick<Dunning, 'invoiceId' | 'recoveryLink' | 'cardFingerprint'> | undefined,
+  open: Pick<Dunning, 'invoiceId' | 'recoveryLink' | 'newCards' | 'cardFingerprint'> | undefined,
   now: Date,
 ): RenewedOrder {
   if (nextOn === undefined || open === undefined) return endedCycle(renewal, failedTries, now);

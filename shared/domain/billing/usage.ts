@@ -18,6 +18,9 @@ export const UsageRecord = v.object({
 });
 export type Usage = v.InferOutput<typeof UsageRecord>;
 
+/** What is counted after a report. */
+export type Reported = Readonly<{ usage: Usage; feature: Feature }>;
+
 /** The feature that a report counts. Throws `invalid_request` unless the plan limits it. */
 export function countedFeature(features: readonly Feature[], key: string): Feature {
   const found = features.find((feature) => feature.key === key);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CustomerId, Instant, TenantId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** A customer object at the processor: the frozen request that creates it and its idempotency key, then the id it got. */
@@ -27,6 +28,10 @@ export const CustomerRecord = v.object({
   invoiceSequence: whole(),
   /** A payment or a trial of theirs has succeeded. */
   hasPurchased: v.optional(v.literal(true)),
+  /** What plans are quoted and sold in to the customer where the request names no currency. */
+  preferredCurrency: v.optional(text<Currency>()),
+  /** The saved card that the customer chose for what they are charged. */
+  primaryCardId: v.optional(v.string()),
   createdAt: text<Instant>(),
 });
 export type Customer = v.InferOutput<typeof CustomerRecord>;

@@ -5,6 +5,7 @@ export type EventType =
   | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
   | ('order.created' | 'order.cancelled')
   | ('subscription.activated' | 'subscription.changed' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
+  | 'subscription.reminder'
   | ('payment.disputed' | 'payment.dispute_closed')
   | ('refund.succeeded' | 'refund.failed');
 
@@ -25,7 +26,8 @@ export type Notice = Readonly<{
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
     | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
-    | 'renewals.behind';
+    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
+    | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;
 

@@ -76,6 +76,10 @@ export function statusOf(link: PaymentLink, now: Date): LinkStatus {
 
 export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = { 1: 'active', 2: 'paid', 3: 'expired', 4: 'cancelled' };
 
+/** Whether a card is needed even when nothing is charged to it now: later cycles are. */
+export const savesCard = ({ recurring, invoice }: PaymentLink): boolean =>
+  (recurring?.amountMinor ?? 0) > 0 || invoice?.renews !== undefined;
+
 /** Throws `payment_link_used`, `_expired`, `_cancelled` or `_exhausted` unless the link may be paid. */
 export function requirePayable(link: PaymentLink, now: Date): void {
   requireOpen(link, now);

@@ -2,6 +2,7 @@ import { BillingError, invalidField } from '../errors.ts';
 import { toMajor } from '../money/money.ts';
 import { readAmount } from '../money/read-amount.ts';
 import type { Attempt } from '../sales/attempt.ts';
+import { blocksRefunds, isLost } from '../sales/dispute.ts';
 import { heldMinorOf, NOTHING_REFUNDED } from './refund-sums.ts';
 
 /** How a refund is divided between the card and the wallet, in minor units. */
@@ -16,12 +17,15 @@ export function leftOf({ terms, refunds = NOTHING_REFUNDED }: Pick<Attempt, 'ter
   };
 }
 
-/** Throws `transaction_not_refundable` for a payment that took nothing which we could give back. */
-export function requireRefundable({ state, operation, terms }: Attempt): void {
+/** Throws `transaction_not_refundable` for a payment that took nothing which we could give back, or whose money the issuer decides about. */
+export function requireRefundable({ state, operation, terms, disputes = [] }: Attempt): void {
   if (state !== 'succeeded') throw notRefundable('Only a payment that succeeded can be refunded.');
   if (operation === 'transfer')
     throw notRefundable('This payment was a bank transfer. Transfer the amount back from your bank; the service has no part in it.');
   if (terms.charge.minor + (terms.walletMinor ?? 0) === 0) throw notRefundable('Nothing was charged, so there is nothing to refund.');
+  if (disputes.some(isLost)) throw notRefundable('The payer got this money back by a dispute, so it cannot be refunded as well.');
+  if (disputes.some(blocksRefunds))
+    throw notRefundable('The payer has disputed this payment. To give the money back, accept the dispute at the processor.');
 }
 
 /**

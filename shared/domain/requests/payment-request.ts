@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedText } from './payment-link-request.ts';
+import { amount, boundedText } from './payment-link-request.ts';
 
 const PAYLOAD_MAX = 4096;
 /** One @, no spaces, a domain with a dot: strict enough for the processor to accept it. */
@@ -30,7 +30,7 @@ export const CustomerInfo = v.object(
   'Send an object with email and name.',
 );
 
-const PaymentMethodId = v.pipe(
+export const PaymentMethodId = v.pipe(
   v.string('Send the payment method that the card fields created.'),
   v.regex(METHOD, 'Send the payment method that the card fields created; it begins with pm_.'),
 );
@@ -49,7 +49,8 @@ export const QuoteLinkRequest = v.object({ payload: LinkPayload, couponCode: Cou
 export const PayLinkRequest = v.object({
   payload: LinkPayload,
   customerInfo: CustomerInfo,
-  paymentMethodId: PaymentMethodId,
+  paymentMethodId: v.optional(PaymentMethodId),
+  walletAmount: v.optional(amount()),
   couponCode: CouponCode,
   payerSecret: PayerSecret,
 });

@@ -38,7 +38,7 @@ export const PurchaseRequest = v.object(
   {
     productOrigin: v.optional(CustomLinkRequest.entries.productOrigin),
     customerInfo: CustomerInfo,
-    paymentMethodId: v.optional(PayLinkRequest.entries.paymentMethodId),
+    paymentMethodId: PayLinkRequest.entries.paymentMethodId,
     planInfo: PlanInfo,
   },
   OBJECT,

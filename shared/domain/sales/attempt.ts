@@ -176,6 +176,8 @@ export type Attempt = v.InferOutput<typeof AttemptRecord>;
 
 /** Charged without the payer, who therefore cannot authenticate. */
 export const isOffSession = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'renewal';
+/** It saves a card and sells nothing, so that it leaves no invoice and no event. */
+export const isCardOnly = ({ kind }: Readonly<{ kind: SaleKind }>): boolean => kind === 'card';
 export const isEnded = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'succeeded' || state === 'declined' || state === 'aborted';
 /** Ended, or waiting for a person: the reconciler has nothing to do with it. */
 export const isResting = (state: AttemptState): boolean => isEnded({ state }) || state === 'quarantined' || state === 'invoiced';

@@ -28,6 +28,10 @@ export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean => O
 /** The issuer has given the money back to the payer. Until then it may still return to the tenant, so it counts as the tenant's. */
 export const isLost = ({ status }: Pick<Dispute, 'status'>): boolean => status === 'lost';
 
+/** The processor refunds no charge whose money an issuer has taken back or may give to the payer. An inquiry takes none. */
+export const blocksRefunds = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'needs_response' || status === 'under_review' || status === 'lost';
+
 export type DisputeNews = 'opened' | 'closed';
 /** A charge's disputes after one was seen, that one as it is recorded, and what a tenant must learn of it. */
 export type DisputeStep = Readonly<{ disputes: Dispute[]; dispute: Dispute; news: readonly DisputeNews[] }>;

@@ -1,3 +1,4 @@
+import { BillingError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
 import type { HoldOn } from './hold.ts';
 import type { Terms } from './terms.ts';
@@ -18,6 +19,13 @@ export function walletShare({ dueMinor, balanceMinor, minimumMinor }: Amounts): 
 export function paidFromWallet(terms: Terms, minor: number): Terms {
   if (minor === 0) return terms;
   return { ...terms, walletMinor: minor, charge: { ...terms.charge, minor: terms.charge.minor - minor } };
+}
+
+/** Throws `quote_changed` when the payer was shown another part of the wallet: the card would be charged another sum. */
+export function requireShownPart({ walletMinor = 0 }: Pick<Terms, 'walletMinor'>, shownMinor: number | undefined): void {
+  if (shownMinor === undefined || shownMinor === walletMinor) return;
+  const message = 'The wallet pays another amount than the payer was shown. Nothing was charged. Show the payer the price again.';
+  throw new BillingError('quote_changed', message);
 }
 
 /** What an attempt holds of the wallet until it ends. */

@@ -173,6 +173,8 @@ export const ProjectRecord = v.object({
   /** How customers change their plan, unless the plan that they change to says so itself. Absent: prorated upgrades, downgrades later. */
   upgradeMode: v.optional(v.picklist(UPGRADE_MODES)),
   downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES)),
+  /** The first charge after a trial waits for the proof that its reminder was delivered. */
+  strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

@@ -102,11 +102,13 @@ async function sendConfirm(attempt: Attempt, intentId: string, { processor }: Ac
 
 async function findAttempted({ receiptRef, paymentIntentId, tenantId }: ConfirmRequest): Promise<Attempt> {
   const attempt = await findReceipt(receiptRef, tenantId);
-  if (!attempt || attempt.intentId !== paymentIntentId) {
-    throw new BillingError(
-      'receipt_not_found',
-      'There is no such payment. Send paymentIntentId and receiptRef as the purchase returned them.',
-    );
-  }
+  if (!attempt || attempt.intentId !== paymentIntentId) throw receiptNotFound();
   return attempt;
+}
+
+export function receiptNotFound(): BillingError {
+  return new BillingError(
+    'receipt_not_found',
+    'There is no such payment. Send paymentIntentId and receiptRef as the purchase returned them.',
+  );
 }

@@ -2,7 +2,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import type { Day } from '../../domain/ids.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
+import { type Attempt, isCardOnly } from '../../domain/sales/attempt.ts';
 import { type Intent, soldAtOf } from '../../domain/sales/intent.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { dayIn, instant } from '../../domain/time/calendar.ts';
@@ -60,7 +60,7 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
       ...(taken?.writes ?? []),
       ...(intent ? [rememberIntent(attempt, intent.id)] : []),
       ...rememberProcessorCustomer(attempt),
-      ...(known?.hasPurchased ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
+      ...(known?.hasPurchased || isCardOnly(attempt) ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
       ...purchase.writes,
       putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
     ]);

@@ -4,7 +4,7 @@ import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { BillingEvent, EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import { type Attempt, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
+import { type Attempt, isCardOnly, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -44,8 +44,9 @@ function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEve
   return [event('invoice.created', data), ...(change.invoice.status === InvoiceStatus.paid ? [event('invoice.paid', data)] : [])];
 }
 
-/** The events of a declined attempt: `payment.failed`, and what becomes of the order of a renewal. */
+/** The events of a declined attempt: `payment.failed`, and what becomes of the order of a renewal. A card that was to be saved pays nothing. */
 export function declineEvents(ended: Attempt, { changes, invoiceNumber, checkoutUrl }: Leaving, now: Date): BillingEvent[] {
+  if (isCardOnly(ended)) return [];
   const numbered = { ...ended, invoiceNumber };
   const renewal = dunningData(changes, checkoutUrl);
   return [failureEvent(ended, renewal, now), ...changes.flatMap((change) => changeEvents(change, numbered, now))];

@@ -1,12 +1,16 @@
+import type { Plan } from '../../domain/catalog/plan.ts';
+import type { Quoted } from '../../domain/catalog/quote.ts';
 import { readTypedCode } from '../../domain/coupons/coupon.ts';
 import { invalidField } from '../../domain/errors.ts';
-import type { InvoiceId, OrderId } from '../../domain/ids.ts';
+import type { CustomerId, InvoiceId, OrderId } from '../../domain/ids.ts';
 import { readSourceType } from '../../domain/links/source-type.ts';
 import { findCurrency } from '../../domain/money/currency.ts';
 import type { PurchaseRequest } from '../../domain/requests/purchase-request.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
 import { customerIdOf, fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
 import { findNamedPlan } from '../../storage/catalog/plans-on-sale.ts';
+import { findPreferredCurrency } from '../../storage/customers.ts';
 import { findInvoice } from '../../storage/invoices.ts';
 import { findOrder } from '../../storage/orders.ts';
 import { type Charged, charge } from '../charging/charge.ts';
@@ -42,8 +46,6 @@ export async function purchase(
   const slug = paymentSourceDetails.sourceReferenceSlug;
   if (slug === undefined) throw invalidField(SLUG, `Required: send ${NAMES[source]}.`, 'required');
   refuseUnfit(planInfo, source);
-  if (source !== 'plan' && paymentMethodId === undefined)
-    throw invalidField('paymentMethodId', 'Required unless a plan is free.', 'required');
 
   const { project } = caller;
   const { email, name, mobile } = customerInfo;
@@ -70,15 +72,24 @@ export async function purchase(
       return await charge(invoiceSale, { ...asked, invoice: { id, customerId, renews: invoice?.renews }, amount, walletCurrency });
     }
     case 'plan': {
-      const choice = { cycleId, currency, addOnIds: addons };
       const couponCode = readTypedCode(planInfo.couponCode);
       const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, project);
       const plan = await findNamedPlan(project, slug);
-      const walletCurrency = isProved ? findCurrency(currency ?? plan.currency) : undefined;
+      const preferred = isProved && currency === undefined ? await preferredOf(customerId, { project, plan, quoted }) : undefined;
+      const choice = { cycleId, currency: currency ?? preferred, addOnIds: addons };
+      const walletCurrency = isProved ? findCurrency(choice.currency ?? plan.currency) : undefined;
       const asked = request(JSON.stringify({ ...choice, couponCode }));
       return await charge(planSale, { ...asked, plan, choice, couponCode, walletCurrency, quoted, isRepeatable: allowDuplicate });
     }
   }
+}
+
+type Chosen = Readonly<{ project: Project; plan: Pick<Plan, 'availableCurrencies'>; quoted: Quoted | undefined }>;
+
+/** The currency that a proved customer prefers. What they were quoted in another one is sold in that. */
+async function preferredOf(customerId: CustomerId, { project, plan, quoted }: Chosen): Promise<string | undefined> {
+  const preferred = await findPreferredCurrency(project.tenantId, customerId, plan.availableCurrencies);
+  return quoted === undefined || quoted.inputs.currency === preferred?.toUpperCase() ? preferred : undefined;
 }
 
 /** What an order or an invoice charges was decided when it was created; only an invoice may be paid in parts. */

@@ -14,7 +14,6 @@ import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf } from './records.ts';
-import { requireCard } from './require-card.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { addOnTerms } from './terms/add-on.ts';
 
@@ -67,9 +66,7 @@ export const addOnSale: Sale<AddOnSaleRequest, Source> = {
     const full = addOnTerms(source, request, rates);
     const pricing = { charge: full.charge, laterMinor: full.cycle?.amountMinor, project, gatewayId: source.gateway.id, now };
     const { claim } = source;
-    const terms = claim ? discounted(full, claimedDiscount(claim, { ...pricing, planId: undefined, buyer: { id, known } })) : full;
-    requireCard(terms, request, 'add-on');
-    return terms;
+    return claim ? discounted(full, claimedDiscount(claim, { ...pricing, planId: undefined, buyer: { id, known } })) : full;
   },
   holds: ({ cycle }, { addOn, subscription, isRepeatable, claim }) => [
     { on: 'add_on', id: addOn.id, subscriptionId: subscription.id, recurs: cycle !== undefined, isRepeatable },

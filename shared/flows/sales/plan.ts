@@ -15,7 +15,6 @@ import { parseHolding } from '../../storage/holds/plan.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { holdOfClaim, keysOfCode, loweredBy, splitClaim } from './coupon.ts';
 import { invoiceFor, orderFor, savedCardOf, subscriptionFor } from './records.ts';
-import { requireCard } from './require-card.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 import { planTerms } from './terms/plan.ts';
 
@@ -61,7 +60,6 @@ export const planSale: Sale<PlanRequest, PlanSource> = {
     const asked = { ...choice, ...lowered };
     if (request.quoted) requireAsQuoted(request.quoted, quotePlan(source.onSale, asked, rates), now);
     const terms = planTerms(source, { project, choice: asked }, rates);
-    if (source.gateway.kind !== 'offline') requireCard(terms, request, 'plan');
     return { ...terms, payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)), metadata: request.metadata };
   },
   holds: ({ cycle }, { onSale, isRepeatable, claim }) => [

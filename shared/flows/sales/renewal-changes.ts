@@ -68,8 +68,11 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
   const schedule = scheduleOf(project);
   const step = nextStep(order, failing.advice, { dueOn, today, schedule });
   const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
-  const begun = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug });
-  const open = begun && { ...begun, cardFingerprint: failing.cardFingerprint ?? order.dunning?.cardFingerprint };
+  const begun = order.dunning ?? (issued && { invoiceId: issued.invoice.id, recoveryLink: issued.link?.slug, newCards: undefined });
+  const open = begun && {
+    ...{ invoiceId: begun.invoiceId, recoveryLink: begun.recoveryLink, newCards: begun.newCards },
+    cardFingerprint: failing.cardFingerprint ?? order.dunning?.cardFingerprint,
+  };
   return [
     ...(issued ? [{ made: 'invoice', invoice: issued.invoice } as const] : []),
     ...(issued?.link ? [{ made: 'link', link: issued.link } as const] : []),

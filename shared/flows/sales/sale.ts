@@ -19,6 +19,8 @@ export type SaleRequest = Readonly<{
   customerId: CustomerId;
   /** Present when the payer has proved who they are: their wallet in this currency pays before the card does. */
   walletCurrency?: Currency;
+  /** What of the price the payer was shown as paid by the wallet; absent when their page does not say. */
+  walletShownMinor?: number;
   /** Absent when nothing is due and no card is to be saved. */
   paymentMethodId?: string;
   /** The payer's network as the decline limits count it; empty when the payer is not there, who then tests no cards. */

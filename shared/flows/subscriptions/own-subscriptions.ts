@@ -1,9 +1,8 @@
-import type { Order } from '../../domain/billing/order.ts';
+import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
 import { type Subscription, SubscriptionStatus, subscriptionNotFound } from '../../domain/billing/subscription.ts';
-import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import { invalidField, invariant } from '../../domain/errors.ts';
 import type { CustomerId, ProjectId, TenantId } from '../../domain/ids.ts';
-import { parseCard } from '../../storage/cards.ts';
+import { parseCard } from '../../storage/customer/cards.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { listSubscriptions } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -11,8 +10,6 @@ import { getAll } from '../../storage/table/table.ts';
 
 /** Whose records are asked for; with a project, only that project's. */
 export type Owner = Readonly<{ tenantId: TenantId; customerId: CustomerId; projectId?: ProjectId | undefined }>;
-/** A subscription, the order that renews it, and the card that the order charges. */
-export type OwnSubscription = Readonly<{ subscription: Subscription; order: Order; card: SavedCard | undefined }>;
 
 const isLive = ({ status }: Subscription): boolean => status !== SubscriptionStatus.cancelled;
 

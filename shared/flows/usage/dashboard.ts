@@ -1,12 +1,8 @@
-import type { Period } from '../../domain/billing/cycle.ts';
-import type { Feature } from '../../domain/catalog/features.ts';
+import type { Entitlements, OwnSubscription } from '../../domain/billing/own-subscription.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { readUsage } from '../../storage/usage.ts';
-import { liveSubscriptions, type Owner, type OwnSubscription } from '../subscriptions/own-subscriptions.ts';
+import { readUsage } from '../../storage/customer/usage.ts';
+import { liveSubscriptions, type Owner } from '../subscriptions/own-subscriptions.ts';
 import { featuresOf, periodOf } from './period.ts';
-
-/** What a subscription grants and has used in its current period. `used` is absent from a feature that is not counted. */
-export type Entitlements = OwnSubscription & Readonly<{ period: Period; features: readonly (Feature & Readonly<{ used?: number }>)[] }>;
 
 /** Those of the customer's subscriptions that have not ended. */
 export async function entitlementsOf(owner: Owner, project: Project, now: Date): Promise<Entitlements[]> {

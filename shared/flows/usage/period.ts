@@ -1,11 +1,11 @@
 import { type Period, periodAt } from '../../domain/billing/cycle.ts';
+import type { OwnSubscription } from '../../domain/billing/own-subscription.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
 import type { Feature } from '../../domain/catalog/features.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
-import type { OwnSubscription } from '../subscriptions/own-subscriptions.ts';
 
 /** The features of the plan that a subscription has, as the catalog has them now. */
 export async function featuresOf({ tenantId, plan }: Subscription): Promise<readonly Feature[]> {

@@ -55,6 +55,9 @@ export async function answerOnce(event: Event, owner: KeyOwner, run: (operation?
   }
 }
 
+/** Handed to a route that writes, so that a route that only reads does not load it. */
+export type AnswerOnce = typeof answerOnce;
+
 async function claimOrWait(key: IdempotencyKey, now: Date): Promise<Claim> {
   let claim = await claimKey(key, now);
   for (let round = 0; claim.kind === 'running' && round < WAITS_MAX; round++) {

@@ -4,9 +4,14 @@ import type { OriginRow } from '../../storage/tenants.ts';
 import { anyOrigin } from '../layers/caller.ts';
 import { cors } from '../layers/cors.ts';
 import { contextOf, type Event, type Layer, type ProvedCustomer } from '../layers/exchange.ts';
+import type { AnswerOnce } from '../layers/idempotency.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
-type Options<Body> = Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | undefined>; takesCustomer?: Layer }>;
+type Options<Body> = Readonly<{
+  answerOnce?: AnswerOnce;
+  keyOwner?: (body: Body) => Promise<TenantId | undefined>;
+  takesCustomer?: Layer;
+}>;
 
 /**
  * A route of the hosted checkout that storefronts may use too: `caller` says which of them sent the request. A route that writes
@@ -15,14 +20,15 @@ type Options<Body> = Readonly<{ keyOwner?: (body: Body) => Promise<TenantId | un
  * not compared yet.
  */
 export function checkoutRoute<Body = undefined, Query = undefined>(
-  { keyOwner, takesCustomer, ...schemas }: Schemas<Body, Query> & Options<Body>,
+  { answerOnce, keyOwner, takesCustomer, ...schemas }: Schemas<Body, Query> & Options<Body>,
   handle: Handle<Body, Query, { caller: OriginRow; customer: ProvedCustomer | undefined }>,
 ): LambdaHandler {
-  const ownKeys = async (body: Body, event: Event) => {
+  const ownerOf = async (body: Body, event: Event) => {
     const [owner, caller] = [await keyOwner?.(body), callerOf(event)];
     return caller.kind === 'storefront' && caller.tenantId !== owner ? undefined : owner;
   };
-  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: takesCustomer }), keyOwner: ownKeys };
+  const keys = answerOnce && { answerOnce, ownerOf };
+  const access = { cors: cors(), caller: anyOrigin(), ...(takesCustomer && { customer: takesCustomer }), keys };
   return stack(schemas, access, (input, event) => handle({ ...input, caller: callerOf(event), customer: contextOf(event).customer }));
 }
 

@@ -5,7 +5,7 @@ import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
 import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';
-import { answerOnce, type Operation } from '../layers/idempotency.ts';
+import type { AnswerOnce, Operation } from '../layers/idempotency.ts';
 import { jsonBody } from '../layers/json-body.ts';
 import { parseRequest, type Schema } from '../layers/parse.ts';
 import { requestLog } from '../layers/request-log.ts';
@@ -29,16 +29,17 @@ export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Prom
 export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
 
 /** What surfaces differ in. Without `cors` no browser may read an answer; without `caller` anyone may send a request; without `customer` no payer is known. */
-export type Access<Body> = Readonly<{
-  cors?: Layer;
-  caller?: Layer;
-  customer?: Layer;
-  keyOwner?: KeyOwner<Body>;
+export type Access<Body> = Readonly<{ cors?: Layer; caller?: Layer; customer?: Layer; keys?: Keys<Body> }>;
+/**
+ * How a writing route takes idempotency keys, and of which tenant; without an owner the request takes none. A route that reads is
+ * not given this, so that its bundle has no writes.
+ */
+export type Keys<Body> = Readonly<{
+  answerOnce: AnswerOnce;
+  ownerOf: (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
   /** Whose keys are kept apart from all others of the tenant. Without it, a key counts once in the tenant. */
-  keyHolder?: (event: Event) => CustomerId;
+  holderOf?: (event: Event) => CustomerId;
 }>;
-/** The tenant whose idempotency keys a writing route takes. Without one the route takes no keys. */
-export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | undefined> | TenantId | undefined;
 
 /**
  * The stack of every surface. After and error hooks run from the last layer to the first: an answer is made, then opened to
@@ -46,18 +47,17 @@ export type KeyOwner<Body> = (body: Body, event: Event) => Promise<TenantId | un
  */
 export function stack<Body, Query>(
   schemas: Schemas<Body, Query>,
-  { cors, caller, customer, keyOwner, keyHolder }: Access<Body>,
+  { cors, caller, customer, keys }: Access<Body>,
   handle: (input: Input<Body, Query>, event: Event) => Promise<Reply>,
 ): LambdaHandler {
   const before = [requestLog(), ...(cors ? [cors] : []), answer(), ...(caller ? [caller] : []), ...(customer ? [customer] : [])];
   const layers = [...before, ...(schemas.body ? [jsonBody()] : []), parseRequest(schemas)];
   const work = async (event: Event) => {
     const input = inputOf<Body, Query>(event);
-    const owner = event.headers['idempotency-key'] === undefined ? undefined : await keyOwner?.(input.body, event);
-    if (!owner) return await handle(input, event);
-    return await answerOnce(event, { tenantId: owner, customerId: keyHolder?.(event) }, (operation) =>
-      handle({ ...input, operation }, event),
-    );
+    const owner = event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
+    if (!keys || !owner) return await handle(input, event);
+    const holder = { tenantId: owner, customerId: keys.holderOf?.(event) };
+    return await keys.answerOnce(event, holder, (operation) => handle({ ...input, operation }, event));
   };
   return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
 }

@@ -3,20 +3,21 @@ import type { TenantId } from '../../domain/ids.ts';
 import type { CredentialScope } from '../../domain/tenants/tenant.ts';
 import { credential } from '../layers/credential.ts';
 import { contextOf, type Event } from '../layers/exchange.ts';
+import type { AnswerOnce } from '../layers/idempotency.ts';
 import { type Handle, type LambdaHandler, type Schemas, stack } from './stack.ts';
 
 /**
  * A route of a tenant's backend, which proves itself with the credential in `x-tenant-id`. The credential must have `scope`, and
  * names the only tenant that the request can touch. No browser may read the answer: a credential does not belong in one. A route
- * that writes is `isKeyed`: it takes an `Idempotency-Key`.
+ * that writes is given `answerOnce`, by which it takes an `Idempotency-Key`.
  */
 export function tenantRoute<Body = undefined, Query = undefined>(
-  { isKeyed, ...schemas }: Schemas<Body, Query> & Readonly<{ isKeyed?: true }>,
+  { answerOnce, ...schemas }: Schemas<Body, Query> & Readonly<{ answerOnce?: AnswerOnce }>,
   scope: CredentialScope,
   handle: Handle<Body, Query, { tenantId: TenantId }>,
 ): LambdaHandler {
-  const keyOwner = isKeyed && ((_: Body, event: Event) => tenantOf(event));
-  return stack(schemas, { caller: credential(scope), keyOwner }, (input, event) => handle({ ...input, tenantId: tenantOf(event) }));
+  const keys = answerOnce && { answerOnce, ownerOf: (_: Body, event: Event) => tenantOf(event) };
+  return stack(schemas, { caller: credential(scope), keys }, (input, event) => handle({ ...input, tenantId: tenantOf(event) }));
 }
 
 function tenantOf(event: Event): TenantId {

@@ -1,7 +1,7 @@
 import { firstCycle } from '../../domain/billing/cycle.ts';
 import { receiptOf } from '../../domain/ids.ts';
 import { BillingType, LinkStatus, type PaymentLink, STATUS_LABELS, statusOf } from '../../domain/links/payment-link.ts';
-import { toMajor } from '../../domain/money/money.ts';
+import { type Money, toMajor } from '../../domain/money/money.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 
@@ -83,6 +83,15 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
     publicKey,
   };
 }
+
+/** What of a charge the card pays. `walletMinor` is what the wallet of a proved customer pays. */
+export const dueByCardView = ({ minor, currency }: Money, walletMinor: number | undefined, isCardSaved: boolean) => ({
+  ...(walletMinor !== undefined && {
+    wallet: toMajor({ minor: walletMinor, currency }),
+    dueByCard: toMajor({ minor: minor - walletMinor, currency }),
+  }),
+  needsCard: isCardSaved || minor > (walletMinor ?? 0),
+});
 
 /** What anybody who has the address of a closed link may see: nothing about its payer. */
 export const closedLinkView = (link: PaymentLink, project: Project, paidAt: string | undefined, now: Date) => ({

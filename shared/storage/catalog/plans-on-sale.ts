@@ -33,10 +33,13 @@ export async function getPlanOnSale({ tenantId, id }: Storefront, slug: string):
 export type NamedPlan = Pick<Plan, 'id' | 'productId'>;
 
 /**
- * The plan with this slug, wherever it is sold: one that was put on sale in the last seconds is found too. Its base currency is as it
- * was in these seconds. Throws `plan_not_found`.
+ * The plan with this slug, wherever it is sold: one that was put on sale in the last seconds is found too. Its currencies are as they
+ * were in these seconds. Throws `plan_not_found`.
  */
-export async function findNamedPlan({ tenantId, id }: Storefront, slug: string): Promise<NamedPlan & Pick<Plan, 'currency'>> {
+export async function findNamedPlan(
+  { tenantId, id }: Storefront,
+  slug: string,
+): Promise<NamedPlan & Pick<Plan, 'currency' | 'availableCurrencies'>> {
   const recent = plansOnSale(await recentCatalog(tenantId), id).find(({ plan }) => plan.slug === slug);
   const plan = recent?.plan ?? (await findPlanBySlug(tenantId, slug));
   if (!plan) throw planNotFound();

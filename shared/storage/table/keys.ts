@@ -27,7 +27,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   partition                        sort key         item
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
- *                                                     renewals are planned
+ *                                                     renewals are planned; LEDGER what the last check of the
+ *                                                     ledger found
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
@@ -76,6 +77,7 @@ export const keys = {
   gateway: (tenant: TenantId, id: GatewayId): Key => ({ pk: ofTenant(tenant), sk: `GATEWAY#${id}` }),
   credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
+  ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
   counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
 
@@ -92,7 +94,7 @@ export const keys = {
     pk: ofCustomer(tenant, customer),
     sk: `ADDONHOLDING#${subscription}#${addOn}`,
   }),
-  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `CARD#${method}` }),
+  card: (tenant: TenantId, customer: CustomerId, method: string): Key => ({ pk: ofCustomer(tenant, customer), sk: `${CARD}${method}` }),
 
   usage: (tenant: TenantId, customer: CustomerId, subscription: SubscriptionId, from: Day, feature: string): Key => ({
     pk: ofCustomer(tenant, customer),
@@ -159,6 +161,10 @@ export const keys = {
 const REFUND = 'REFUND#';
 /** Whether the key is a refund's; the other work of the reconciler is attempts. */
 export const isRefundKey = ({ sk }: Key): boolean => sk.startsWith(REFUND);
+
+const CARD = 'CARD#';
+/** Whether the key is a saved card's: one that was removed and is not detached yet. */
+export const isCardKey = ({ sk }: Key): boolean => sk.startsWith(CARD);
 
 /** Where a tenant's registry entry, projects, gateways and credentials lie together. */
 export const tenantPartition = (tenant: TenantId): string => ofTenant(tenant);

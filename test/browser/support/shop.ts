@@ -21,6 +21,8 @@ export type Shop = Readonly<{
   urls: Urls;
   /** A payment link's address on the hosted checkout. */
   createLink(request?: LinkRequest): Promise<string>;
+  /** What the shop's backend does for a customer who has signed in: a wallet with so many cents, and the fragment with the token. */
+  signIn(email: string, cents: number): Promise<string>;
   /** Payment intents requested from the processor since the last call of `forgetRequests`, without replays. */
   chargesAsked(): Promise<number>;
   forgetRequests(): Promise<void>;
@@ -34,7 +36,8 @@ export type Shop = Readonly<{
 type Ledger = Readonly<{ clean: boolean; violations: readonly unknown[]; drift: Readonly<Record<string, number>> }>;
 type Received = Readonly<{ tenant: string; headers: Readonly<Record<string, string>>; body: unknown }>;
 
-type Demo = Readonly<{ tenants: readonly Readonly<{ name: string; origin: string; projectId: string }>[] }>;
+type DemoTenant = Readonly<{ name: string; origin: string; projectId: string; staffToken: string; tenantCredential: string }>;
+type Demo = Readonly<{ tenants: readonly DemoTenant[] }>;
 type Logged = Readonly<{ method: string; path: string; replayed: boolean }>;
 
 export async function openShop(urls: Urls): Promise<Shop> {
@@ -48,6 +51,14 @@ export async function openShop(urls: Urls): Promise<Shop> {
       const body = linkBody(request, acme.projectId);
       const answer = await send('POST', `${urls.api}/api/v1/public-api/payment-links`, body, { origin: acme.origin });
       return (answer as { data: { redirectUrl: string; shortUrl: string } }).data[request.isShort ? 'shortUrl' : 'redirectUrl'];
+    },
+    async signIn(email, cents) {
+      const productOrigin = acme.projectId;
+      const staff = { authorization: `Bearer ${acme.staffToken}`, 'idempotency-key': crypto.randomUUID() };
+      await send('POST', `${urls.api}/admin/wallet/add`, { productOrigin, email, currency: 'USD', amount: cents }, staff);
+      const backend = { 'x-tenant-id': acme.tenantCredential };
+      const answer = await send('POST', `${urls.api}/webhook/customer-token`, { productOrigin, email }, backend);
+      return `#token=${(answer as { data: { token: string } }).data.token}`;
     },
     async chargesAsked() {
       const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };

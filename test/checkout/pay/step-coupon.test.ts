@@ -6,7 +6,10 @@ describe('a discount code', () => {
   const type = (code: string): Event => ({ type: 'coupon_edited', code });
   const entering: readonly Event[] = [...filled, { type: 'coupon_opened' }, type(' SPRING ')];
   const apply: Event = { type: 'coupon_applied' };
-  const quoted: Event = { type: 'coupon_quoted', result: { kind: 'quoted', quote: { subtotal: 19.99, discount: 2, total: 17.99 } } };
+  const quoted: Event = {
+    type: 'coupon_quoted',
+    result: { kind: 'quoted', quote: { subtotal: 19.99, discount: 2, total: 17.99, needsCard: true } },
+  };
 
   it('is priced by the service and sent with the payment', () => {
     expect(play(...entering, apply).effects).toEqual([{ type: 'quote', code: 'SPRING' }]);

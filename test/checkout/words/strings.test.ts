@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { text as arabicCancel } from '../../../checkout/src/cancel/languages/arabic.ts';
+import { text as englishCancel } from '../../../checkout/src/cancel/languages/english.ts';
+import { text as frenchCancel } from '../../../checkout/src/cancel/languages/french.ts';
+import { text as germanCancel } from '../../../checkout/src/cancel/languages/german.ts';
+import { text as japaneseCancel } from '../../../checkout/src/cancel/languages/japanese.ts';
+import { text as portugueseCancel } from '../../../checkout/src/cancel/languages/portuguese.ts';
+import { text as spanishCancel } from '../../../checkout/src/cancel/languages/spanish.ts';
 import { text as arabicPrivacy } from '../../../checkout/src/privacy/languages/arabic.ts';
 import { text as englishPrivacy } from '../../../checkout/src/privacy/languages/english.ts';
 import { text as frenchPrivacy } from '../../../checkout/src/privacy/languages/french.ts';
@@ -30,14 +37,14 @@ const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
 const SAME =
   /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(/;
 
-const english = { ...englishStrings, privacyPage: englishPrivacy };
+const english = { ...englishStrings, privacyPage: englishPrivacy, cancelPage: englishCancel };
 const translations = {
-  arabic: { ...arabic, privacyPage: arabicPrivacy },
-  french: { ...french, privacyPage: frenchPrivacy },
-  german: { ...german, privacyPage: germanPrivacy },
-  japanese: { ...japanese, privacyPage: japanesePrivacy },
-  portuguese: { ...portuguese, privacyPage: portuguesePrivacy },
-  spanish: { ...spanish, privacyPage: spanishPrivacy },
+  arabic: { ...arabic, privacyPage: arabicPrivacy, cancelPage: arabicCancel },
+  french: { ...french, privacyPage: frenchPrivacy, cancelPage: frenchCancel },
+  german: { ...german, privacyPage: germanPrivacy, cancelPage: germanCancel },
+  japanese: { ...japanese, privacyPage: japanesePrivacy, cancelPage: japaneseCancel },
+  portuguese: { ...portuguese, privacyPage: portuguesePrivacy, cancelPage: portugueseCancel },
+  spanish: { ...spanish, privacyPage: spanishPrivacy, cancelPage: spanishCancel },
 };
 
 describe.each(Object.entries(translations))('in %s', (_, strings) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import vectors from '../../../docs/vectors/prices.json' with { type: 'json' };
 import { type DiscountFacts, discountOf } from '../../../shared/domain/coupons/discount.ts';
 import { refusalOf } from '../../support/refusal.ts';
 import { aCoupon } from '../catalog/whole-catalog.ts';
@@ -10,36 +11,14 @@ const discount = (coupon: object, given = facts()) => discountOf(aCoupon(coupon)
 const fixed = (minor: number, currency = 'usd') => ({ percentOff: undefined, amountsOff: [{ currency, minor }] });
 
 describe('discountOf', () => {
-  it.each([
-    [10, 1999, 'usd', 200], // 199.9
-    [10, 1995, 'usd', 200], // 199.5: half a cent goes to the buyer
-    [10, 1994, 'usd', 199],
-    [33, 100, 'jpy', 33],
-    [15, 700, 'ugx', 100], // 105 in steps of 100
-    [50, 300, 'isk', 200], // 1.5 krónur
-    [33, 1230, 'kwd', 410], // 405.9 in steps of 10
-    [100, 99_999_999, 'usd', 99_999_999],
-  ])('takes %i %% off %i minor units of %s: %i', (percentOff, minor, currency, expected) => {
-    expect(discount({ percentOff }, facts(minor, currency, { minimumMinor: 1 }))).toEqual({
-      code: 'TEN',
-      percentOff,
-      discountMinor: expected,
-    });
-  });
-
-  it('takes off a fixed amount, and never more than is charged', () => {
-    expect(discount(fixed(300)).discountMinor).toBe(300);
-    expect(discount(fixed(5000)).discountMinor).toBe(1000);
-  });
-
-  it.each([
-    ['once, of a recurring sale', { duration: 'once' }, 1000, undefined],
-    ['three cycles, of which one is charged now', { duration: 'cycles', cycles: 3 }, 1000, { discountMinor: 90, cyclesLeft: 2 }],
-    ['forever', { duration: 'forever' }, 1000, { discountMinor: 90 }],
-    ['once, of a trial that charges nothing now', { duration: 'once' }, 0, { discountMinor: 90, cyclesLeft: 1 }],
-  ])('lowers the first charges of a sale: %s', (_, coupon, minor, later) => {
-    const given = discount(coupon, facts(minor, 'usd', { laterMinor: 900 }));
-    expect(given).toEqual({ code: 'TEN', percentOff: 10, discountMinor: minor / 10, ...(later && { later }) });
+  it.each(vectors.vectors)('by the published vectors: $name', ({ currency, chargeMinor, laterMinor, minimumMinor, coupon, expected }) => {
+    const { amountOffMinor, ...terms } = coupon;
+    const given = facts(chargeMinor, currency, { laterMinor, minimumMinor });
+    const take = () => discount({ ...(amountOffMinor !== undefined && fixed(amountOffMinor, currency)), ...terms }, given);
+    if ('refused' in expected) return expect(refusalOf(take)).toMatchObject({ code: expected.refused });
+    const { discountMinor, later } = take();
+    const shown = later && { ...later, dueMinor: (laterMinor ?? 0) - later.discountMinor };
+    expect({ discountMinor, dueMinor: chargeMinor - discountMinor, ...(shown && { later: shown }) }).toEqual(expected);
   });
 
   const buyer = { customerId: 'cst_1', uses: 0, hasPurchased: false };

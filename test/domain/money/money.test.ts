@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import vectors from '../../../docs/vectors/currencies.json' with { type: 'json' };
 import { CURRENCIES, type Currency, ruleOf } from '../../../shared/domain/money/currency.ts';
 import { MINOR_MAX, money, parseMajor, sum, toMajor } from '../../../shared/domain/money/money.ts';
 
@@ -12,34 +13,13 @@ const anyMoney = anyCurrency.chain((code) => {
 });
 
 describe('parseMajor', () => {
-  it.each([
-    [10.0, 'usd', 1000],
-    [500, 'jpy', 500],
-    [5, 'ugx', 500],
-    [5, 'isk', 500],
-    [5.12, 'kwd', 5120],
-    [10.45, 'huf', 1045],
-    [100.5, 'twd', 10_050],
-    [99_999.99, 'kwd', 99_999_990],
-    [35.41, 'usd', 3541],
-    [19.99, 'usd', 1999],
-    [64.1, 'eur', 6410],
-    [0, 'usd', 0],
-    [0.07, 'usd', 7],
-    [999_999.99, 'usd', MINOR_MAX],
-  ])('reads %d %s as %d minor units', (value, code, minor) => {
-    expect(parseMajor(value, currency(code))).toEqual({ minor, currency: code });
+  it.each(vectors.amounts)('reads %j as the published vectors say', ({ amount, currency: code, ...expected }) => {
+    const read = parseMajor(amount, currency(code));
+    expect(read).toEqual('minor' in expected ? { minor: expected.minor, currency: code } : expected.refused);
   });
 
   it.each([
-    [5.5, 'ugx', 'too_many_decimals'],
-    [5.124, 'kwd', 'too_many_decimals'],
-    [1.005, 'usd', 'too_many_decimals'],
     [0.1 + 0.2, 'usd', 'too_many_decimals'],
-    [100_000, 'kwd', 'too_large'],
-    [0.5, 'jpy', 'too_many_decimals'],
-    [1_000_000, 'usd', 'too_large'],
-    [100_000_000, 'jpy', 'too_large'],
     [-1, 'usd', 'not_an_amount'],
     [1e-7, 'usd', 'not_an_amount'],
     [1e21, 'usd', 'not_an_amount'],

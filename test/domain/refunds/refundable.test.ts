@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { RefundSums } from '../../../shared/domain/refunds/refund-sums.ts';
 import { type Parts, partsOf, requireRefundable } from '../../../shared/domain/refunds/refundable.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
+import type { Dispute, DisputeStatus } from '../../../shared/domain/sales/dispute.ts';
 
 const paid = (sums: Partial<RefundSums> = {}, currency = 'usd'): Attempt =>
   ({
     terms: { charge: { minor: 1000, currency }, walletMinor: 500 },
     refunds: { cardMinor: 0, walletMinor: 0, heldCardMinor: 0, heldWalletMinor: 0, ...sums },
   }) as Attempt;
+
+const disputes = (...statuses: DisputeStatus[]) => statuses.map((status) => ({ status })) as Dispute[];
 
 describe('partsOf', () => {
   it.each<[name: string, sums: Partial<RefundSums>, amount: number | undefined, parts: Parts]>([
@@ -38,5 +41,11 @@ describe('requireRefundable', () => {
       { state: 'succeeded', operation: 'save_card', terms: { charge: { minor: 0 } } as Attempt['terms'] },
       /Nothing was charged/,
     ],
+    ['is disputed', { state: 'succeeded', disputes: disputes('won', 'needs_response') }, /accept the dispute/],
+    ['was lost in a dispute', { state: 'succeeded', disputes: disputes('lost') }, /by a dispute/],
   ])('refuses a payment that %s', (_, change, says) => expect(() => requireRefundable({ ...paid(), ...change })).toThrow(says));
+
+  it('permits one with an inquiry, and one whose dispute was won', () => {
+    requireRefundable({ ...paid(), state: 'succeeded', disputes: disputes('warning_needs_response', 'won', 'prevented') });
+  });
 });

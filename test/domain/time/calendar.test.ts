@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import vectors from '../../../docs/vectors/billing-dates.json' with { type: 'json' };
 import type { Day } from '../../../shared/domain/ids.ts';
 import {
   addDays,
@@ -10,6 +11,7 @@ import {
   isTimeZone,
   minutesAfter,
   secondsAfter,
+  startOfDayIn,
 } from '../../../shared/domain/time/calendar.ts';
 
 const day = (text: string) => text as Day;
@@ -18,15 +20,14 @@ const anyDay = fc
   .map((date) => day(date.toISOString().slice(0, 10)));
 
 describe('addMonths', () => {
-  it.each([
-    ['2026-01-31', 1, ['2026-02-28', '2026-03-31', '2026-04-30']],
-    ['2027-12-31', 1, ['2028-01-31', '2028-02-29', '2028-03-31']],
-    ['2024-02-29', 12, ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
-    ['2026-08-31', 6, ['2027-02-28', '2027-08-31', '2028-02-29']],
-    ['2025-11-30', 3, ['2026-02-28', '2026-05-30', '2026-08-30']],
-  ])('from %s every %d months gives %j, each counted from the anchor', (anchor, months, dates) => {
-    expect(dates.map((_, index) => addMonths(day(anchor), months * (index + 1)))).toEqual(dates);
-  });
+  it.each(vectors.vectors)(
+    'of a billing date, by the published vectors: $name',
+    ({ anchorOn, intervalMonths, timeZone, dueOn, begins }) => {
+      const dates = dueOn.map((_, index) => addMonths(day(anchorOn), intervalMonths * (index + 1)));
+      expect(dates).toEqual(dueOn);
+      expect(dates.map((date) => startOfDayIn(timeZone, date))).toEqual(begins);
+    },
+  );
 
   it('keeps the day of the month or takes the month’s last day, in exactly the month asked for', () => {
     fc.assert(

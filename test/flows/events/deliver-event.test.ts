@@ -7,6 +7,7 @@ import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { anEvent } from './an-event.ts';
 
 describe('delivering an event', () => {
+  const now = new Date();
   const to = (owner: TestTenant, event = anEvent(owner)): Delivery => ({ tenantId: owner.tenant.id, projectId: owner.project.id, event });
   const withEndpoint = async (change: object): Promise<[TestTenant, Receiver]> => {
     const receiver = await aReceiver();
@@ -16,15 +17,15 @@ describe('delivering an event', () => {
   it('sends nothing to a project without an endpoint, or that is gone', async () => {
     const nothing = { isDelivered: true, reason: expect.stringMatching(/no endpoint/) };
     const tenant = await aTenant();
-    expect(await deliverEvent(to(tenant))).toEqual(nothing);
+    expect(await deliverEvent(to(tenant), now)).toEqual(nothing);
     const projectId = newProjectId(new Date());
-    expect(await deliverEvent({ ...to(tenant), projectId, event: { ...anEvent(tenant), projectId } })).toEqual(nothing);
+    expect(await deliverEvent({ ...to(tenant), projectId, event: { ...anEvent(tenant), projectId } }, now)).toEqual(nothing);
   });
 
   it('is refused for another tenant or project than the event’s own', async () => {
     const [owner, receiver] = await withEndpoint({ mode: 'no_auth' });
     for (const change of [{ tenantId: newTenantId() }, { projectId: newProjectId(new Date()) }]) {
-      await expect(deliverEvent(to(owner, { ...anEvent(owner), ...change }))).rejects.toThrow(/the project it is about/);
+      await expect(deliverEvent(to(owner, { ...anEvent(owner), ...change }), now)).rejects.toThrow(/the project it is about/);
     }
     expect(receiver.received).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { travelTo } from '../../support/clock.ts';
 import { type SignedIn, signIn } from '../../support/customers.ts';
 import { call } from '../../support/gateway.ts';
 import { aPayer } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
 import { aShop, type Shop, subscribe } from '../../support/purchases.ts';
 
 const PATH = '/webhook/usage';
@@ -44,6 +45,8 @@ describe('usage', () => {
       features: [{ key: 'seats' }, { key: 'files', limit: 'unlimited', used: 0, remaining: null }, { key: 'sso', enabled: false }],
     });
     expect((await report({ quantity: 9, action: 'set' })).body.data.used).toBe(9);
+    const counted = (await kept(shop.tenant)).all.filter(({ sk }) => sk.startsWith('USAGE#'));
+    expect(counted).toMatchObject([{ feature: 'seats', used: 9, from: '2027-01-31' }]);
     expect((await seats()).seats.remaining).toBe(0);
   });
 
@@ -66,12 +69,14 @@ describe('usage', () => {
     ['action', { action: 'take' }],
     ['at', { at: '2027-01-30T00:00:00Z' }],
     ['at', { at: '2028-01-01T00:00:00Z' }],
-    ['subscription', { subscription: 'sub_1' }],
-    ['subscription', { email: 'eve@example.com' }],
     ['email', { email: undefined }],
   ])('is refused naming %s for %j', async (field, wrong) => {
     const { status, body } = await report({ quantity: 1, ...wrong });
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field]);
+  });
+
+  it.each([{ subscription: 'sub_1' }, { email: 'eve@example.com' }])('is refused for %j, who has no such subscription', async (wrong) => {
+    expect((await report({ quantity: 1, ...wrong })).body.error.code).toBe('subscription_not_found');
   });
 
   it('is refused without an Idempotency-Key', async () => {

@@ -31,6 +31,7 @@ describe('POST /public-api/payment-links/open', () => {
       items: [{ name: 'Two seats', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
       billingType: 1,
       acceptsCoupons: false,
+      needsCard: true,
       project: { name: 'Shop', logoUrl: 'https://cdn.billing.test/l.png' },
       provider: 'processor',
       publicKey: tenant.account.publishableKey,

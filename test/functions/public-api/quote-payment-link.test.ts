@@ -22,7 +22,7 @@ describe('POST /public-api/payment-links/quote', () => {
     for (const couponCode of [undefined, '', '  ']) {
       const { status, body } = await post(path, { payload: link.payload, couponCode });
       expect(status).toBe(200);
-      expect(body.data).toEqual({ subtotal: 19.99, discount: 0, total: 19.99, currency: { code: 'USD', symbol: '$' } });
+      expect(body.data).toEqual({ subtotal: 19.99, discount: 0, total: 19.99, needsCard: true, currency: { code: 'USD', symbol: '$' } });
     }
   });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BillingError } from '../../../shared/domain/errors.ts';
-import type { Operation } from '../../../shared/http/layers/idempotency.ts';
+import { answerOnce, type Operation } from '../../../shared/http/layers/idempotency.ts';
 import { stack } from '../../../shared/http/surfaces/stack.ts';
 import { ok, type Reply } from '../../../shared/http/views/reply.ts';
 import { newTenantId } from '../../../shared/runtime/new-id.ts';
@@ -21,10 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const handler = stack({ body: v.record(v.string(), v.unknown()) }, { keyOwner: () => tenantId }, async ({ operation }) => {
-  runs.push(operation);
-  return await work(operation);
-});
+const handler = stack(
+  { body: v.record(v.string(), v.unknown()) },
+  { keys: { answerOnce, ownerOf: () => tenantId } },
+  async ({ operation }) => {
+    runs.push(operation);
+    return await work(operation);
+  },
+);
 const send = (key?: string, body = '{"b":1,"a":2}', id = '7') =>
   ask(handler, { body: Buffer.from(body), target: `/things/${id}`, headers: key === undefined ? {} : { 'idempotency-key': key } });
 const keyItems = async () => (await itemsOf(tenantId)).filter(({ sk }) => sk === 'KEY');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mintToken } from '../../../shared/auth/mint-token.ts';
 import type { TokenGrant } from '../../../shared/auth/tokens.ts';
+import { answerOnce } from '../../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../../shared/http/surfaces/client.ts';
 import { ok } from '../../../shared/http/views/reply.ts';
 import { newProjectId } from '../../../shared/runtime/new-id.ts';
@@ -10,7 +11,7 @@ import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../su
 import { ask } from '../support.ts';
 
 type Sent = Readonly<{ headers?: Record<string, string>; query?: string }>;
-const handler = clientRoute({ isKeyed: true }, async ({ customer }) => ok(customer));
+const handler = clientRoute({ answerOnce }, async ({ customer }) => ok(customer));
 const bearer = (text: string): Sent => ({ headers: { authorization: `Bearer ${text}` } });
 const authToken = (text: string): Sent => ({ headers: { 'auth-token': text } });
 const query = (text: string): Sent => ({ query: `?token=${encodeURIComponent(text)}` });

@@ -1,41 +1,62 @@
-import { readFileSync } from 'node:fs';
-import * as dynamo from '@aws-sdk/client-dynamodb';
-import * as kms from '@aws-sdk/client-kms';
-import { describe, expect, it } from 'vitest';
-import { foldErrorClasses } from '../../../infra/bundle/trim-sdk.ts';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
+import { forgetErrors, NAMED_ERRORS } from '../../../infra/bundle/trim-sdk.ts';
+import type { handler } from '../bundled/aws-clients.ts';
 
-type ErrorClass = (new (options: object) => Error) & { shapeId: string };
-const clients: Record<string, Record<string, unknown>> = { 'client-dynamodb': dynamo, 'client-kms': kms };
+const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-clients-')) };
+await bundleFunctions(['aws-clients'], places);
+const bundled: typeof handler = createRequire(join(places.outDirectory, 'package.json'))('./aws-clients/index.js').handler;
 
-describe.each(Object.keys(clients))('the folded error classes of %s', (client) => {
-  const source = readFileSync(`node_modules/@aws-sdk/${client}/dist-es/models/errors.js`, 'utf8');
-  const folded = foldErrorClasses(source);
-  const names = [...source.matchAll(/export class (\w+)/g)].map(([, name]) => name ?? '');
-  const original = (name: string) => clients[client]?.[name] as ErrorClass;
-  const classes = evaluate(folded, names, clients[client]?.[client === 'client-kms' ? 'KMSServiceException' : 'DynamoDBServiceException']);
+let answer: object;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.headers['x-amz-target']} ${request.headers.authorization?.split('/').slice(2, 4).join(' ')}`);
+  response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const { port } = server.address() as AddressInfo;
+beforeEach(() => {
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.close();
+  rmSync(places.outDirectory, { recursive: true });
+});
 
-  it('have less than 60 percent of the size', () => {
-    expect(names.length).toBeGreaterThan(30);
-    expect(folded.length).toBeLessThan(source.length * 0.6);
+describe('a client in a bundle', () => {
+  it('throws the class of an error that the code names, with its fields', async () => {
+    answer = { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: [{ Code: 'None' }] };
+    const sending = new bundled.DynamoDBClient({}).send(new bundled.TransactWriteItemsCommand({ TransactItems: [] }));
+    await expect(sending).rejects.toBeInstanceOf(bundled.TransactionCanceledException);
+    await expect(sending).rejects.toMatchObject({ CancellationReasons: [{ Code: 'None' }] });
+    expect(asked.at(-1)).toBe('DynamoDB_20120810.TransactWriteItems eu-central-1 dynamodb');
   });
 
-  it.each(names)('include %s with unchanged behaviour', (name) => {
-    const options = { message: 'why', $metadata: { requestId: 'r' }, Item: { pk: { S: 'x' } }, CancellationReasons: [{ Code: 'None' }] };
-    const [before, after] = [new (original(name))(options), new (classes[name] as ErrorClass)(options)];
-    expect({ ...after, message: after.message, stack: '' }).toEqual({ ...before, message: before.message, stack: '' });
-    expect(classes[name]?.shapeId).toBe(original(name).shapeId);
-    expect(after).toBeInstanceOf(classes[name]);
-    expect(after).toBeInstanceOf(Object.getPrototypeOf(original(name)));
+  it('throws any other error with its name, message and status', async () => {
+    answer = { __type: 'InvalidCiphertextException', message: 'changed' };
+    const sending = new bundled.KMSClient({}).send(new bundled.DecryptCommand({ CiphertextBlob: new Uint8Array(1) }));
+    const known = { name: 'InvalidCiphertextException', message: 'changed', $fault: 'client', $metadata: { httpStatusCode: 400 } };
+    await expect(sending).rejects.toMatchObject(known);
+    expect(asked.at(-1)).toBe('TrentService.Decrypt eu-central-1 kms');
   });
 });
 
-it('an error class with fields of its own is not changed', () => {
-  const odd =
-    'export class Odd extends __BaseException { constructor(opts) { super({ name: "Odd", ...opts }); this.extra = opts.extra; } }';
-  expect(foldErrorClasses(odd)).toBe(odd);
+it('the error classes in a bundle are those that deployed code names', () => {
+  const sources = globSync(['shared/**/*.ts', 'functions/**/*.ts']).map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((source) => [...source.matchAll(/\binstanceof (\w+[a-z]Exception)\b/g)].map(([, name]) => name));
+  expect([...new Set(named)].sort()).toEqual([...NAMED_ERRORS].sort());
 });
 
-function evaluate(source: string, names: readonly string[], base: unknown): Record<string, ErrorClass> {
-  const body = source.replace(/^import .*$/gm, '').replaceAll('export ', '');
-  return new Function('__BaseException', `${body}; return { ${names.join(', ')} };`)(base);
-}
+it('a release that registers its errors in another way stops the build', () => {
+  expect(() => forgetErrors('registry.add(KMSInvalidStateException$);')).toThrow('no longer registers');
+});

@@ -2,7 +2,7 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import { advance, createAttempt } from '../../../shared/storage/attempts.ts';
-import { saveCard } from '../../../shared/storage/cards.ts';
+import { saveCard } from '../../../shared/storage/customer/cards.ts';
 import { createCustomer } from '../../../shared/storage/customers.ts';
 import { createInvoice } from '../../../shared/storage/invoices.ts';
 import { createLink } from '../../../shared/storage/links.ts';

@@ -31,6 +31,8 @@ export type Callers = Readonly<{ origins: Record<OriginCaller, Headers>; proofs:
 
 /** Public routes that take a customer's token, and refuse any other bearer token. */
 const TAKE_CUSTOMERS: readonly Handler[] = [
+  'public-api/open-payment-link',
+  'public-api/quote-payment-link',
   'public-api/pay-payment-link',
   'public-api/purchase',
   'public-api/purchase-add-on',

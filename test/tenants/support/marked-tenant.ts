@@ -34,6 +34,8 @@ export type MarkedTenant = TestTenant &
     asked: Answer;
     email: string;
     method: string;
+    /** Saved, and charged by an active order. */
+    card: string;
     linkKey: string;
     onceKey: string;
     credentials: Readonly<Record<'revoked' | 'admin' | 'webhook', string>>;
@@ -74,6 +76,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     asked,
     email,
     method,
+    card: String((await kept(tenant)).orders.find(({ paymentMethodId }) => paymentMethodId)?.paymentMethodId),
     linkKey,
     onceKey,
     credentials,

@@ -3,10 +3,12 @@ import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '.
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { signCancelLink } from '../../../shared/secrets/cancel-link.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
 import { intentOf, receiptOf } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
 import { quoteOf } from '../../support/purchases.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
 import type { Kind } from './positions.ts';
@@ -51,6 +53,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
+    card: { ...both(({ card }) => card), random: `pm_${chance}`, malformed: '4242424242424242' },
     gateway: { ...both(({ gateway }) => gateway?.id ?? ''), random: newId('gateway', now()), malformed: 'gtw_T#1' },
     endpoint: {
       ...both(({ gateway }) => (gateway ? endpointNameOf(gateway) : '')),
@@ -72,6 +75,10 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       ...{ own: await quoteReceiptOf(own), foreign: await quoteReceiptOf(foreign) },
       ...{ random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'receipt T#1' },
     },
+    'cancel-token': {
+      ...{ own: await cancelTokenOf(own), foreign: await cancelTokenOf(foreign) },
+      ...{ random: (await cancelTokenOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'token T#1' },
+    },
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
     'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
@@ -82,6 +89,13 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+/** Of the order of the link that recurs. */
+export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): Promise<string> {
+  const { orders } = await kept({ tenant, project, ...own });
+  const order = orders.find(({ linkSlug }) => linkSlug === own.paidLink.slug);
+  if (!order?.nextBillingDate) throw new Error('The tenant has an order that recurs.');
+  return await signCancelLink({ tenantId: tenant.id, projectId: project.id, orderId: order.id, dueOn: order.nextBillingDate });
+}
 const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
 /** The payment that waits for its payer. */
 export const transactionOf = ({ asked }: MarkedTenant): string => parseReceipt(receiptOf(asked))?.attemptId ?? '';

@@ -32,14 +32,26 @@ export type Kind =
   | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('own-invoice' | 'quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
-export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
+export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice'] as const),
+  ...([
+    'gateway',
+    'project',
+    'subscription',
+    'link',
+    'paid-link',
+    'payload',
+    'receipt',
+    'intent',
+    'own-invoice',
+    'card',
+    'cancel-token',
+  ] as const),
 ];
 
 /** What the tenant shows to all of its customers. */
@@ -71,8 +83,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.paymentMethodId': 'method',
     'body.couponCode': 'coupon',
     'body.payerSecret': 'plain',
+    'body.walletAmount': 'plain',
     [ONCE]: 'once-key',
   },
+  'public-api/open-cancel-link': { 'body.token': 'cancel-token' },
+  'public-api/cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
+  'public-api/undo-cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
@@ -120,6 +136,12 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/show-dashboard': {},
   'client/cancel-plan': { 'path.slug': 'plan-slug', ...plain('when', 'reason'), 'body.subscription': 'subscription', [ONCE]: 'once-key' },
   'client/undo-plan-cancellation': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'client/list-cards': {},
+  'client/add-card': { 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
+  'client/confirm-card': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
+  'client/make-card-primary': { 'path.id': 'card' },
+  'client/remove-card': { 'path.id': 'card' },
+  'client/set-preferred-currency': plain('currency'),
   'client/list-orders': PAGE,
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,
@@ -128,6 +150,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
   'client/apply-free-change': PLAN_CHANGE,
   'client/cancel-plan-change': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
+  'admin/show-ledger-health': {},
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

@@ -8,7 +8,7 @@ import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
-import { type Pair, transactionOf, type Value, walletQuery } from './names.ts';
+import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -69,6 +69,15 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.invoice.id }, body: {} };
     case 'tenant/cancel-payment-link':
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
+    case 'client/set-preferred-currency':
+      return { body: { currency: 'USD' } };
+    case 'client/add-card':
+      return { body: { paymentMethodId: 'pm_card_visa' } };
+    case 'client/confirm-card':
+      return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };
+    case 'client/make-card-primary':
+    case 'client/remove-card': // An active order charges it, so it is not removed.
+      return { path: { id: own.card } };
     case 'client/cancel-plan': // For the end of its period, which the undo takes back.
     case 'client/undo-plan-cancellation':
       return { path: { slug: own.catalog.plan.slug }, body: {} };
@@ -89,7 +98,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     }
     case 'tenant/report-usage': {
       const { currency: _, ...owner } = walletOwner(own, field);
-      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1 };
+      const named = { ...owner, subscription: own.subscription, feature: 'seats', quantity: 1, action: 'set' };
       return { body: named, headers: { 'idempotency-key': randomBytes(8).toString('hex') } };
     }
     case 'admin/list-wallets':
@@ -114,6 +123,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
+    case 'public-api/open-cancel-link':
+    case 'public-api/cancel-by-link':
+    case 'public-api/undo-cancel-by-link':
+      return { body: { token: await cancelTokenOf(own) } };
     case 'public-api/confirm-purchase':
     case 'public-api/confirm-add-on-purchase':
       return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };

@@ -14,6 +14,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
+  [/\bpm_[A-Za-z0-9]{14,}/g, '<card>'],
   [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
 ];

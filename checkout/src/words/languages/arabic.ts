@@ -41,6 +41,7 @@ export const strings: Strings = {
     showAll: (count) => `عرض كل البنود (${count})`,
     validUntil: (moment) => `هذا الرابط صالح حتى ${moment}.`,
     free: 'مجانًا',
+    wallet: 'من محفظتك',
   },
 
   terms: {
@@ -67,6 +68,7 @@ export const strings: Strings = {
     card: 'طريقة الدفع',
     cardLoading: 'جارٍ تحميل حقول البطاقة…',
     pay: (amount) => `ادفع ${amount}`,
+    noCard: 'لا حاجة إلى بطاقة.',
     startTrial: 'ابدأ الفترة المجانية',
     didYouMean: (email) => `هل تقصد ${email}؟`,
     complete: 'إتمام الطلب',
@@ -114,6 +116,7 @@ export const strings: Strings = {
     notApprovedHint: 'لم يُخصم أي مبلغ. حاول مرة أخرى أو استخدم بطاقة أخرى.',
     notSent: 'انقطع الاتصال',
     notSentHint: 'لم يُرسل شيء ولم يُخصم أي مبلغ. حاول مرة أخرى عند عودة الاتصال.',
+    repriced: 'تغيّر مبلغ محفظتك',
     cardFailed: 'تعذرت قراءة البطاقة',
     cardFailedHint: 'لم يُخصم أي مبلغ. تحقق من بيانات البطاقة وحاول مرة أخرى.',
     interrupted: 'انقطع الاتصال أثناء الدفع',

@@ -29,6 +29,7 @@ export const strings: Strings = {
     showAll: (count) => `Afficher les ${count} articles`,
     validUntil: (moment) => `Ce lien est valable jusqu’au ${moment}.`,
     free: 'Gratuit',
+    wallet: 'De votre porte-monnaie',
   },
 
   terms: {
@@ -63,6 +64,7 @@ export const strings: Strings = {
     card: 'Moyen de paiement',
     cardLoading: 'Chargement des champs de la carte…',
     pay: (amount) => `Payer ${amount}`,
+    noCard: 'Aucune carte n’est nécessaire.',
     startTrial: 'Commencer l’essai gratuit',
     didYouMean: (email) => `Vouliez-vous dire ${email} ?`,
     complete: 'Valider la commande',
@@ -111,6 +113,7 @@ export const strings: Strings = {
     notApprovedHint: 'Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.',
     notSent: 'La connexion a été perdue',
     notSentHint: 'Rien n’a été envoyé et vous n’avez pas été débité. Réessayez quand vous serez de nouveau en ligne.',
+    repriced: 'Le montant de votre porte-monnaie a changé',
     cardFailed: 'La carte n’a pas pu être lue',
     cardFailedHint: 'Vous n’avez pas été débité. Vérifiez les données de la carte et réessayez.',
     interrupted: 'La connexion a été perdue pendant le paiement',

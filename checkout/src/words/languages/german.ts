@@ -29,6 +29,7 @@ export const strings: Strings = {
     showAll: (count) => `Alle ${count} Artikel anzeigen`,
     validUntil: (moment) => `Dieser Link gilt bis ${moment}.`,
     free: 'Kostenlos',
+    wallet: 'Aus Ihrem Guthaben',
   },
 
   terms: {
@@ -55,6 +56,7 @@ export const strings: Strings = {
     card: 'Zahlungsart',
     cardLoading: 'Die Kartenfelder werden geladen …',
     pay: (amount) => `${amount} zahlen`,
+    noCard: 'Eine Karte ist nicht nötig.',
     startTrial: 'Kostenlose Testzeit beginnen',
     didYouMean: (email) => `Meinten Sie ${email}?`,
     complete: 'Bestellung abschließen',
@@ -104,6 +106,7 @@ export const strings: Strings = {
     notApprovedHint: 'Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
     notSent: 'Die Verbindung ist abgebrochen',
     notSentHint: 'Es wurde nichts gesendet und nichts abgebucht. Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
+    repriced: 'Der Betrag aus Ihrem Guthaben hat sich geändert',
     cardFailed: 'Die Karte konnte nicht gelesen werden',
     cardFailedHint: 'Es wurde nichts abgebucht. Prüfen Sie die Kartendaten, und versuchen Sie es noch einmal.',
     interrupted: 'Die Verbindung ist während der Zahlung abgebrochen',

@@ -29,6 +29,7 @@ export const strings: Strings = {
     showAll: (count) => `${count} 点すべてを表示`,
     validUntil: (moment) => `このリンクの有効期限は ${moment} です。`,
     free: '無料',
+    wallet: 'ウォレットから',
   },
 
   terms: {
@@ -56,6 +57,7 @@ export const strings: Strings = {
     card: 'お支払い方法',
     cardLoading: 'カードの入力欄を読み込んでいます…',
     pay: (amount) => `${amount} を支払う`,
+    noCard: 'カードは不要です。',
     startTrial: '無料期間を始める',
     didYouMean: (email) => `${email} ではありませんか？`,
     complete: '注文を確定する',
@@ -104,6 +106,7 @@ export const strings: Strings = {
     notApprovedHint: '請求は行われていません。もう一度試すか、別のカードをお使いください。',
     notSent: '接続が切れました',
     notSentHint: '何も送信されておらず、請求も行われていません。オンラインに戻ってからもう一度お試しください。',
+    repriced: 'ウォレットからの支払額が変わりました',
     cardFailed: 'カードを読み取れませんでした',
     cardFailedHint: '請求は行われていません。カード情報を確認してもう一度お試しください。',
     interrupted: 'お支払い中に接続が切れました',

@@ -29,6 +29,7 @@ export const strings: Strings = {
     showAll: (count) => `Mostrar todos os ${count} itens`,
     validUntil: (moment) => `Este link vale até ${moment}.`,
     free: 'Grátis',
+    wallet: 'Da sua carteira',
   },
 
   terms: {
@@ -62,6 +63,7 @@ export const strings: Strings = {
     card: 'Forma de pagamento',
     cardLoading: 'Carregando os campos do cartão…',
     pay: (amount) => `Pagar ${amount}`,
+    noCard: 'Não é preciso cartão.',
     startTrial: 'Começar o teste grátis',
     didYouMean: (email) => `Você quis dizer ${email}?`,
     complete: 'Concluir o pedido',
@@ -109,6 +111,7 @@ export const strings: Strings = {
     notApprovedHint: 'Nada foi cobrado. Tente novamente ou use outro cartão.',
     notSent: 'A conexão foi perdida',
     notSentHint: 'Nada foi enviado e nada foi cobrado. Tente novamente quando a conexão voltar.',
+    repriced: 'O valor da sua carteira mudou',
     cardFailed: 'Não foi possível ler o cartão',
     cardFailedHint: 'Nada foi cobrado. Confira os dados do cartão e tente novamente.',
     interrupted: 'A conexão foi perdida durante o pagamento',

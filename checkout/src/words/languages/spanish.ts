@@ -29,6 +29,7 @@ export const strings: Strings = {
     showAll: (count) => `Mostrar los ${count} artículos`,
     validUntil: (moment) => `Este enlace es válido hasta: ${moment}.`,
     free: 'Gratis',
+    wallet: 'De su monedero',
   },
 
   terms: {
@@ -56,6 +57,7 @@ export const strings: Strings = {
     card: 'Método de pago',
     cardLoading: 'Cargando los campos de la tarjeta…',
     pay: (amount) => `Pagar ${amount}`,
+    noCard: 'No hace falta tarjeta.',
     startTrial: 'Empezar la prueba gratuita',
     didYouMean: (email) => `¿Quiso decir ${email}?`,
     complete: 'Completar el pedido',
@@ -103,6 +105,7 @@ export const strings: Strings = {
     notApprovedHint: 'No se le ha cobrado. Inténtelo de nuevo o use otra tarjeta.',
     notSent: 'Se perdió la conexión',
     notSentHint: 'No se envió nada y no se le ha cobrado. Inténtelo de nuevo cuando vuelva a tener conexión.',
+    repriced: 'El importe de su monedero ha cambiado',
     cardFailed: 'No se pudo leer la tarjeta',
     cardFailedHint: 'No se le ha cobrado. Revise los datos de la tarjeta e inténtelo de nuevo.',
     interrupted: 'Se perdió la conexión durante el pago',

@@ -1,16 +1,18 @@
-import { gatewayNotAvailable } from '../../../domain/errors.ts';
+import { gatewayNotAvailable, invalidField } from '../../../domain/errors.ts';
 import type { AttemptId } from '../../../domain/ids.ts';
-import { walletHolds } from '../../../domain/sales/wallet-share.ts';
+import type { Terms } from '../../../domain/sales/terms.ts';
+import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-share.ts';
 import { networkTry } from '../../../storage/holds/network.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
 import { type Reservation, reserve } from '../reserve.ts';
-import { payableTo, payeeOf } from '../transfers/payee.ts';
+import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import type { Gathered } from './gather.ts';
 
 /**
- * Prices what is sold and reserves it. Throws `gateway_not_available`, what the sale's `terms` throws, and what `reserve` throws when
- * it lost a race.
+ * Prices what is sold and reserves it. Throws `gateway_not_available`, `quote_changed` when the wallet pays another part than the payer
+ * was shown, `invalid_request` without a card that is needed, what the sale's `terms` throws, and what `reserve` throws when it lost a
+ * race.
  */
 export async function propose<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
@@ -24,8 +26,16 @@ export async function propose<Request extends SaleRequest, Source>(
   if (!gateway) throw gatewayNotAvailable();
   const payee = await payeeOf(project, gateway);
   const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  const terms = payableTo(payee, sale.leftToCard?.(priced, source, request, rates) ?? priced, project, now);
+  const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
+  requireShownPart(last, request.walletShownMinor);
+  if (isAccount(payee)) requireCard(last, request);
+  const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), ...tries];
   return await reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });
+}
+
+function requireCard({ charge, savesCard }: Terms, { paymentMethodId }: SaleRequest): void {
+  if (paymentMethodId !== undefined || (charge.minor === 0 && !savesCard)) return;
+  throw invalidField('paymentMethodId', 'Required, since a card is charged or saved.', 'required');
 }

@@ -5,11 +5,13 @@ import { inTime } from '../../../runtime/deadline.ts';
 import { log, logFailure } from '../../../runtime/log.ts';
 import { inShares } from '../../../runtime/shares.ts';
 import { parseAttempt } from '../../../storage/attempts.ts';
+import { parseCard } from '../../../storage/customer/cards.ts';
 import { parseRefund } from '../../../storage/refunds/refunds.ts';
-import { isRefundKey, type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
+import { isCardKey, isRefundKey, type Key, tenantOfPartition } from '../../../storage/table/keys.ts';
 import { findWork, get } from '../../../storage/table/table.ts';
 import { forOneTenant } from '../../../storage/table/tenant-guard.ts';
 import { workShards } from '../../../storage/table/work.ts';
+import { finishRemoval } from '../../cards/detach-card.ts';
 import { finishDueRefund } from '../../refunds/finish-refund.ts';
 import { arePaymentsPaused } from '../pause.ts';
 import { current, postpone } from '../settle.ts';
@@ -26,8 +28,8 @@ const ATTEMPT_MS_MAX = 20_000;
 export type Finished = { finished: number; left: number };
 
 /**
- * Finds attempts that are past their lease or their time to authenticate, and refunds whose outcome is unknown, and brings each to a
- * proved end.
+ * Finds attempts that are past their lease or their time to authenticate, refunds whose outcome is unknown, and removed cards that are not
+ * detached yet, and brings each to a proved end.
  *
  * Tenants take turns, whatever is due first. An attempt that cannot be ended is checked again later and later.
  * While payments are paused it does nothing: a restored table may show a charge that was sent as one that never was.
@@ -71,6 +73,7 @@ async function finishOne(key: Key, now: Date): Promise<boolean> {
   const item = await get(key);
   if (item === undefined) return true;
   if (isRefundKey(key)) return await finishDueRefund(parseRefund(item), now);
+  if (isCardKey(key)) return await finishRemoval(parseCard(item), now);
   const attempt = parseAttempt(item);
   const { attempt: after, lostRace } = await tryFinish(attempt, now);
   if (isNoWork(after, now)) return true;

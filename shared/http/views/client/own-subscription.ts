@@ -1,8 +1,8 @@
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
+import type { OwnSubscription } from '../../../domain/billing/own-subscription.ts';
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
 import { toMajor } from '../../../domain/money/money.ts';
-import type { OwnSubscription } from '../../../flows/subscriptions/own-subscriptions.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Instant } from '../ids.ts';
-import { customerId } from './admin-queries.ts';
-import { OwnSubscriptionRequest } from './client-requests.ts';
-import { boundedText, CustomLinkRequest } from './payment-link-request.ts';
-import { CustomerInfo } from './payment-request.ts';
+import type { Instant } from '../../ids.ts';
+import { customerId } from '../admin-queries.ts';
+import { boundedText, CustomLinkRequest } from '../payment-link-request.ts';
+import { CustomerInfo } from '../payment-request.ts';
+import { OwnSubscriptionRequest } from './own-account.ts';
 
 const QUANTITY_MAX = 1_000_000_000_000;
 const QUANTITY = `Send a whole number from 0 to ${QUANTITY_MAX}.`;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type Usage, UsageRecord } from '../domain/billing/usage.ts';
-import type { CustomerId, Day, SubscriptionId, TenantId } from '../domain/ids.ts';
-import { epochSeconds, minutesAfter } from '../domain/time/calendar.ts';
-import { keys } from './table/keys.ts';
-import { readable } from './table/readable.ts';
-import { create, get, queryPrefix, upsert, type Write } from './table/table.ts';
+import { type Usage, UsageRecord } from '../../domain/billing/usage.ts';
+import type { CustomerId, Day, SubscriptionId, TenantId } from '../../domain/ids.ts';
+import { epochSeconds, minutesAfter } from '../../domain/time/calendar.ts';
+import { keys } from '../table/keys.ts';
+import { readable } from '../table/readable.ts';
+import { create, get, queryPrefix, upsert, type Write } from '../table/table.ts';
 
 /** Longer than an idempotency key counts, so that a report is counted once. */
 const REPORT_KEPT_MINUTES = 3 * 24 * 60;

@@ -1,0 +1,39 @@
+import { short } from './figures.ts';
+import type { FunctionReport, Report } from './report.ts';
+
+/** Why an aim is missed, where that is known: what a measured figure consists of, and what keeps it from being less. */
+export function reasonsOf({ functions, machine, paymentTime }: Report) {
+  const cpuOf = (handler: string) => functions.find((one) => one.handler.endsWith(handler))?.warm.cpuMs ?? 0;
+  const cpu = cpuOf('pay-payment-link') + cpuOf('relay-outbox') + cpuOf('deliver-event');
+  const parts = paymentTime && sharesOf(paymentTime);
+  return {
+    readingBytes:
+      'The client of the table is 119 KB of each. Opening and quoting verify a customer’s token, 19 KB, and read the wallet; quote-plan prices with the exchange rates, the catalog and the rules of a coupon too.',
+    statesBytes: 'The client of the table is 119 KB of it: the route asks the table which origins may call it.',
+    chargingBytes:
+      'A payment may sell any kind of sale, and may have to finish another one first: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',
+    coldReading:
+      'Opening a link asks the key service too. Where a route sorts names, names currencies or finds a day, Node loads the data of Intl, 15 to 30 ms. The rest is Node’s cryptography and TLS, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
+    coldCharging:
+      'Of loading a payment’s bundle 29 % is compiling, 21 % the first date in a time zone (Intl) and 15 % Node’s own modules. The bare SDKs need no dates and half of the code.',
+    linkTrips:
+      'A key in the body is looked up before the rest of the body is read, so that a repeat gets its link whatever else it says. A key in the header is claimed before the link is made, and its answer stored after.',
+    payTrips:
+      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. A new payer’s request names the customer that the processor has made, and is stored before it is sent. These payments have an Idempotency-Key, which is claimed before and whose answer is stored after.',
+    cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing, the log, and for a link one decryption on another thread, whose key cannot be exported.',
+    latency: parts ?? 'A payment waits at least three times for the local table.',
+    perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
+    renewalUnits:
+      'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 26 are the attempt (twice), order (twice), invoice, customer, directory row and events; 9 are the indexes. 11 would need a charge without a reservation.',
+    page: 'The entry has every step of a payment and English; one more language is the rest.',
+    drop: `All payments of the drop wait for the same machine: ${short(cpu)} ms of processor time each, and the table’s and the processor’s.`,
+    localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
+  };
+}
+
+function sharesOf({ totalMs, tableMs, processorMs, ownMs }: NonNullable<Report['paymentTime']>): string {
+  return `Of ${short(totalMs)} ms of one payment after the other, ${short(tableMs)} are waits for the local table’s engine, ${short(processorMs)} for the processor and ${short(ownMs)} our own.`;
+}
+
+/** The bytes of a bundle without the tables of data in it. */
+export const codeBytes = ({ bytes, dataBytes }: Pick<FunctionReport, 'bytes' | 'dataBytes'>): number => bytes - dataBytes;

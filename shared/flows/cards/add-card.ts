@@ -1,0 +1,32 @@
+import type { CustomerId } from '../../domain/ids.ts';
+import { parseReceipt } from '../../domain/ids.ts';
+import type { PaymentOutcome } from '../../domain/sales/payment-outcome.ts';
+import { fingerprint } from '../../runtime/hash.ts';
+import { findCustomer } from '../../storage/customers.ts';
+import { type Charged, charge } from '../charging/charge.ts';
+import { type ConfirmRequest, confirmPayment, receiptNotFound } from '../charging/confirm.ts';
+import { cardSale } from '../sales/card.ts';
+import type { SaleRequest } from '../sales/sale.ts';
+import { customerNotFound } from '../wallets/wallet-owner.ts';
+
+type Adding = Pick<SaleRequest, 'project' | 'customerId' | 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
+  Readonly<{ paymentMethodId: string }>;
+
+/**
+ * Saves a card of a customer for charges without them. The outcomes are those of a payment: the card's bank may refuse, or ask for
+ * authentication. Throws `customer_not_found` for a customer whom the tenant does not know yet, and what `charge` throws.
+ */
+export async function addCard({ paymentMethodId, ...asked }: Adding): Promise<Charged> {
+  const { project, customerId } = asked;
+  const customer = await findCustomer(project.tenantId, customerId);
+  if (!customer) throw customerNotFound();
+  const { email, name, mobile } = customer;
+  const naturalKey = fingerprint(project.tenantId, 'card', customerId, paymentMethodId);
+  return await charge(cardSale, { ...asked, paymentMethodId, naturalKey, payer: { email, name, ...(mobile && { mobile }) } });
+}
+
+/** Goes on with a card whose customer has authenticated. Throws `receipt_not_found` for another customer's, and what `confirmPayment` throws. */
+export async function confirmCard(request: ConfirmRequest & Readonly<{ customerId: CustomerId }>): Promise<PaymentOutcome> {
+  if (parseReceipt(request.receiptRef)?.customerId !== request.customerId) throw receiptNotFound();
+  return await confirmPayment(request);
+}

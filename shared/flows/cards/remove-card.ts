@@ -1,0 +1,54 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { cardInUse, type SavedCard } from '../../domain/customers/saved-card.ts';
+import { paymentInProgress } from '../../domain/errors.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { CardChanged, removeCard } from '../../storage/customer/cards.ts';
+import { findCustomer, unsetPrimaryCard } from '../../storage/customers.ts';
+import { chargeNoCard, listRecurring, OrderRenewed } from '../../storage/orders.ts';
+import { commit } from '../../storage/table/table.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
+import { finishRemoval, nextCheckOf } from './detach-card.ts';
+import { type CardOwner, getOwnCard } from './own-cards.ts';
+
+/** Changes by other processes that a removal may meet before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Removes a card: nothing charges it from the commit on, and the processor then detaches it. An order that ends with its period loses
+ * the card. A card that was removed before stays so.
+ *
+ * Throws `card_not_found`, `card_in_use` while an active order charges it, `payment_in_progress` and `payments_paused`.
+ */
+export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Promise<SavedCard> {
+  requirePaymentsOn();
+  const { tenantId } = owner.project;
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const card = await getOwnCard(owner, id);
+    if (card.removedAt !== undefined) return await detach(card, now);
+    const charging = (await listRecurring(tenantId, owner.customerId)).filter((order) => charges(order, id));
+    if (charging.some(({ endsOn }) => endsOn === undefined)) throw cardInUse();
+    if (charging.some(({ openAttempt }) => openAttempt)) break; // Its handler, or the reconciler, finishes that.
+    const customer = await findCustomer(tenantId, owner.customerId);
+    try {
+      const primary = customer?.primaryCardId === id ? [unsetPrimaryCard(card)] : [];
+      await commit([removeCard(card, instant(now), nextCheckOf(instant(now), now)), ...charging.map(chargeNoCard), ...primary]);
+      return await detach({ ...card, removedAt: instant(now) }, now);
+    } catch (error) {
+      if (!(error instanceof CardChanged || error instanceof OrderRenewed)) throw error;
+    }
+  }
+  throw paymentInProgress();
+}
+
+const charges = ({ status, paymentMethodId }: Order, id: string): boolean => status === OrderStatus.active && paymentMethodId === id;
+
+/** The card is removed already: what fails here is left to the reconciler. */
+async function detach(card: SavedCard, now: Date): Promise<SavedCard> {
+  try {
+    await finishRemoval(card, now);
+  } catch (error) {
+    logFailure('a removed card was not detached', error, { tenantId: card.tenantId });
+  }
+  return card;
+}

@@ -1,0 +1,17 @@
+import type { CustomerId, TenantId } from '../../domain/ids.ts';
+import type { Currency } from '../../domain/money/currency.ts';
+import { CustomerChanged, setPreferredCurrency } from '../../storage/customers.ts';
+import { commit } from '../../storage/table/table.ts';
+import { customerNotFound } from '../wallets/wallet-owner.ts';
+
+/** Keeps a customer's currency for later quotes and purchases; running orders keep theirs. Throws `customer_not_found`. */
+export async function preferCurrency(
+  { tenantId, customerId }: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,
+  currency: Currency,
+): Promise<void> {
+  try {
+    await commit([setPreferredCurrency(tenantId, customerId, currency)]);
+  } catch (error) {
+    throw error instanceof CustomerChanged ? customerNotFound() : error;
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { type SavedCard, SavedCardRecord } from '../../domain/customers/saved-card.ts';
+import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
+import { keys } from '../table/keys.ts';
+import { readable } from '../table/readable.ts';
+import { change, get, queryPrefix, upsert, type Write } from '../table/table.ts';
+import { workFields } from '../table/work.ts';
+
+/** More than any customer saves: as many as one request reads. */
+const CARDS_MAX = 500;
+
+export const parseCard = (item: unknown): SavedCard => v.parse(SavedCardRecord, item);
+const keyOf = ({ tenantId, customerId, paymentMethodId }: Pick<SavedCard, 'tenantId' | 'customerId' | 'paymentMethodId'>) =>
+  keys.card(tenantId, customerId, paymentMethodId);
+
+/** A card that is saved again after it was removed may be charged again. */
+export const saveCard = (saved: SavedCard): Write =>
+  upsert(keyOf(saved), { set: { ...readable(SavedCardRecord, saved) }, remove: ['removedAt', 'detachedAt', 'workPk', 'workSk'] });
+
+export async function findCard(tenantId: TenantId, customerId: CustomerId, id: string): Promise<SavedCard | undefined> {
+  const item = await get(keys.card(tenantId, customerId, id));
+  return item === undefined ? undefined : parseCard(item);
+}
+
+/** The cards of a customer that are not removed, the newest first. */
+export async function listCards(tenantId: TenantId, customerId: CustomerId): Promise<SavedCard[]> {
+  const { pk, sk } = keys.card(tenantId, customerId, '');
+  const cards = (await queryPrefix(pk, sk, CARDS_MAX)).map(parseCard).filter(({ removedAt }) => removedAt === undefined);
+  return cards.sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
+}
+
+/** Another request chose or removed the card in the same moment: read it again. */
+export class CardChanged extends Error {}
+const changed = () => new CardChanged('another request changed the card first');
+
+/** Notes that the customer chose the card, on condition that it is not removed. */
+export const chooseCard = (card: SavedCard): Write =>
+  change(keyOf(card), { add: { choices: 1 }, when: [['removedAt', 'absent']] }, changed);
+
+/** Removes a card, on condition that no request has chosen it since it was read. It is work for the reconciler until it is detached. */
+export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
+  change(
+    keyOf(card),
+    {
+      set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
+      when: [['removedAt', 'absent'], card.choices === undefined ? ['choices', 'absent'] : ['choices', '=', card.choices]],
+    },
+    changed,
+  );
+
+/** Notes that the processor has detached a removed card, on condition that it was not saved again. */
+export const setDetached = (card: SavedCard, at: Instant): Write =>
+  change(keyOf(card), { set: { detachedAt: at }, remove: ['workPk', 'workSk'], when: [['removedAt', '=', card.removedAt]] }, changed);
+
+/** Schedules the next try to detach a removed card. */
+export const postponeDetaching = (card: SavedCard, checkAt: Instant): Write =>
+  change(keyOf(card), { set: workFields('CHECK', card.paymentMethodId, checkAt), when: [['removedAt', '=', card.removedAt]] }, changed);

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stackRunner } from '../local/stack-runner.ts';
+import { type Given, type Member, shop } from './shop/app.ts';
+
+/**
+ * The shop against a local stack, as its developer would run the two. The stack must know the shop's address before it starts, and the
+ * shop what the stack gives its tenant: so the shop's routes are added to a server that listens already.
+ */
+const runner = stackRunner();
+let server: Server;
+let api: string;
+let url: string;
+let given: Given;
+let members: Map<string, Member>;
+/** Every delivery that arrived, to send one again. */
+const delivered: { body: string; secret: string }[] = [];
+
+beforeAll(async () => {
+  const front = express();
+  server = front.listen(0);
+  await once(server, 'listening');
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  ({
+    urls: { api },
+  } = await runner.start(['--events-to', `${url}/events`]));
+  const { tenants } = (await (await fetch(`${api}/_local/demo`)).json()) as {
+    tenants: { projectId: string; tenantCredential: string; events: { secret: string } }[];
+  };
+  const [tenant] = tenants;
+  if (!tenant) throw new Error('The local stack has no tenant.');
+  given = { api, projectId: tenant.projectId, credential: tenant.tenantCredential, eventSecret: tenant.events.secret };
+  const opened = shop(given);
+  members = opened.members;
+  front.use('/events', express.text({ type: '*/*' }), ({ body, headers }, _, next) => {
+    delivered.push({ body, secret: String(headers['x-webhook-secret']) });
+    next();
+  });
+  front.use('/events', (request, _, next) => {
+    request.body = JSON.parse(request.body);
+    next();
+  });
+  front.use(opened.app);
+  expect((await post('/open-shop')).status).toBe(204);
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await runner.clear();
+});
+
+const post = (path: string, body: object = {}) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Pays as the hosted page does. */
+async function join(cart: string, email: string): Promise<void> {
+  const { status, headers } = await post('/join', { cart, email });
+  expect(status).toBe(303);
+  const payload = new URL(headers.get('location') ?? '').searchParams.get('payload');
+  const paid = await fetch(`${api}/public-api/payment-links/pay`, {
+    method: 'POST',
+    headers: { origin: 'http://localhost:3001', 'content-type': 'application/json' },
+    body: JSON.stringify({ payload, paymentMethodId: 'pm_card_visa', customerInfo: { email, name: 'A Member' } }),
+  });
+  expect(await paid.json()).toMatchObject({ status: 'success' });
+}
+
+const becomes = (cart: string, expected: Partial<Member>) =>
+  expect.poll(() => members.get(cart), { timeout: 60_000 }).toMatchObject(expected);
+const passDays = (advanceDays: number) =>
+  fetch(`${api}/_local/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceDays }),
+  });
+
+describe('a shop written from the documentation', () => {
+  it('sells a plan, sends one box for each payment however often its event arrives, and one more after a month', async () => {
+    await join('cart-1', 'ada@example.com');
+    await becomes('cart-1', { status: 'active', boxesSent: 1 });
+    const payment = delivered.find(({ body }) => body.includes('payment.succeeded'));
+    const again = { method: 'POST', headers: { 'x-webhook-secret': payment?.secret ?? '', 'content-type': 'application/json' } };
+    expect((await fetch(`${url}/events`, { ...again, body: payment?.body ?? '' })).status).toBe(204);
+    expect(members.get('cart-1')?.boxesSent).toBe(1);
+    await passDays(32);
+    await becomes('cart-1', { status: 'active', boxesSent: 2 });
+  });
+
+  it('refunds a payment once, and learns of it by an event', async () => {
+    await join('cart-2', 'bob@example.com');
+    await becomes('cart-2', { status: 'active' });
+    for (const _ of ['first', 'repeat']) expect(await (await post('/members/cart-2/refund')).json()).toEqual({ status: 'succeeded' });
+    await becomes('cart-2', { status: 'refunded', boxesSent: 1 });
+  });
+
+  it('ends a membership with its period, and charges it no more', async () => {
+    await join('cart-3', 'cyd@example.com');
+    await becomes('cart-3', { status: 'active' });
+    expect(await (await post('/members/cart-3/leave')).json()).toEqual({ endsOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+    await passDays(32);
+    await becomes('cart-3', { status: 'ended', boxesSent: 1 });
+  });
+
+  it('refuses an event without its secret', async () => {
+    const { status } = await post('/events', { id: 'evt_forged', type: 'payment.succeeded', data: { clientReference: 'cart-3' } });
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../infra/bundle/stubs/environment-settings.ts';
+import { regionalEndpoint } from '../../../infra/bundle/stubs/regional-endpoint.ts';
+import { SERVICES } from '../../../infra/bundle/trim-sdk.ts';
+
+const PARTITIONS = 'node_modules/@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js';
+const regions = [...readFileSync(PARTITIONS, 'utf8').matchAll(/"(\w+(?:-\w+)+-\d)": /g)].map(([, name]) => name ?? '');
+const isIsolated = (region: string) => region.includes('iso');
+const options = { region: 'eu-central-1' };
+const clients = {
+  'client-dynamodb': new DynamoDBClient(options),
+  'client-kms': new KMSClient(options),
+  'client-sqs': new SQSClient(options),
+  'client-eventbridge': new EventBridgeClient(options),
+};
+type Resolver = (asked: { Region: string; Endpoint?: string; UseFIPS: boolean; UseDualStack: boolean }) => { url: URL };
+
+describe.each(Object.entries(SERVICES))('the address of %s in a bundle', (client, service) => {
+  const ours = regionalEndpoint(service);
+  const original = clients[client as keyof typeof clients].config.endpointProvider as Resolver;
+  const plain = { UseFIPS: false, UseDualStack: false };
+
+  it('is the SDK’s in every region that is not isolated', () => {
+    const open = regions.filter((region) => !isIsolated(region));
+    expect(open.length).toBeGreaterThan(35);
+    const addresses = (resolver: Resolver) => open.map((Region) => resolver({ Region, ...plain }).url.href);
+    expect(addresses(ours)).toEqual(addresses(original));
+  });
+
+  it('is the one that the environment names', () => {
+    const asked = { Region: 'eu-central-1', Endpoint: 'http://127.0.0.1:8000', ...plain };
+    expect(ours(asked).url).toEqual(original(asked).url);
+  });
+
+  it.each([
+    { ...plain, Region: '' },
+    { ...plain, Region: regions.find(isIsolated) ?? '' },
+    { UseFIPS: true, UseDualStack: false, Region: 'us-east-1' },
+    { UseFIPS: false, UseDualStack: true, Region: 'us-east-1' },
+  ])('is refused for %o, rather than guessed', (asked) => {
+    expect(() => ours(asked)).toThrow('No address');
+  });
+});
+
+describe('a client’s setting in a bundle', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const attempts = (otherwise: unknown) =>
+    loadConfig({
+      environmentVariableSelector: ({ TRIES }) => TRIES && (/^\d+$/.test(TRIES) ? Number(TRIES) : refuse()),
+      default: otherwise,
+    });
+  const refuse = () => {
+    throw new TypeError('no number');
+  };
+
+  it.each([
+    ['the environment', '7', 3, 7],
+    ['the default, if the environment has none', undefined, 3, 3],
+    ['the default, if the environment’s is refused', 'x', async () => 3, 3],
+  ])('is that of %s', async (_, TRIES, otherwise, expected) => {
+    vi.stubEnv('TRIES', TRIES);
+    expect(await attempts(otherwise)()).toBe(expected);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { routes } from '../../functions/routes.ts';
+import { type Covered, coverage, missing } from '../../proof/routes/coverage.ts';
+
+const rows = coverage();
+const handlersOf = (wanted: (row: Covered) => boolean) => rows.filter(wanted).map(({ handler }) => handler);
+
+it('every route is asked by a test, by every kind of caller of its surface', () => {
+  expect(rows.map(({ handler }) => handler)).toEqual(routes.map(({ handler }) => handler));
+  expect(handlersOf(({ tests }) => tests.length === 0)).toEqual([]);
+  expect(handlersOf(({ callers }) => callers === 0)).toEqual([]);
+});
+
+it('every route of the specification is in the table of routes, but those of the customer portal that are not built yet', () => {
+  expect(missing().filter((name) => !name.includes(' /client/'))).toEqual([]);
+});
+
+it('every route that writes has a test that looks into the store', () => {
+  const reading = new Set<string>(routes.flatMap(({ handler, may }) => ((may as readonly string[]).includes('write') ? [] : [handler])));
+  expect(handlersOf(({ seesStore, handler }) => !seesStore && !reading.has(handler))).toEqual([]);
+});
