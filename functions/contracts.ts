@@ -11,6 +11,7 @@ import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import { ownCards } from './contracts/client/cards.ts';
 import { documents } from './contracts/client/documents.ts';
+import { planChanges } from './contracts/client/plan-changes.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
@@ -41,6 +42,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...tenantOrders,
   ...tenantPaymentLinks,
   ...customerTokens,
+  ...planChanges,
   ...usageReports,
   ...ownCards,
   ...ownRecords,

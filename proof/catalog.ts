@@ -7,12 +7,15 @@ import { commit, upsert } from '../shared/storage/table/table.ts';
 import { invoke } from '../test/harness/invocation.ts';
 import type { Link } from './payer.ts';
 import { itemsOf, type Stage } from './stage.ts';
+import { tokensOf } from './wallet.ts';
 
 /** The catalog's ids are the same in every run, since a function remembers them. */
 const PRODUCT = `prod_${'0'.repeat(26)}` as ProductId;
 const PLAN = `plan_${'0'.repeat(26)}` as PlanId;
 const ADD_ON = `addon_${'0'.repeat(26)}` as AddOnId;
+const OTHER_PLAN = `plan_${'1'.repeat(26)}` as PlanId;
 const SLUG = 'gold';
+const OTHER_SLUG = 'platinum';
 
 /** Puts a plan with an add-on on sale, 19.99 USD a month, and gives it as what a payer pays for. */
 export async function sellPlan(stage: Stage, fields: { trialDays?: number; gatewayId?: string } = {}): Promise<Link> {
@@ -46,6 +49,38 @@ export async function sellAddOn(stage: Stage, buyPlan: (plan: Link) => Promise<u
   const subscription = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('SUBSCRIPTION#'));
   if (!subscription) throw new Error('The plan was not bought, so there is nothing to add to.');
   return { slug: ADD_ON, payload: '', subscription: String(subscription.id) };
+}
+
+/** Days that a customer has the plan before they change it. */
+const DAYS_BEFORE = 10;
+
+/** Lets a payer subscribe to that plan, and gives another plan as what they change to: 39.99 USD a month if nothing else is said. */
+export async function sellChange(
+  stage: Stage,
+  fields: { minor?: number; downgradeMode?: 'now' },
+  buyPlan: (plan: Link) => Promise<unknown>,
+): Promise<Link> {
+  await buyPlan(await sellPlan(stage));
+  await putOtherPlan(stage, fields);
+  stage.time.advance(DAYS_BEFORE * 24 * 3600);
+  return { slug: OTHER_SLUG, payload: '', change: { from: SLUG, token: (await tokensOf(stage)).customer } };
+}
+
+async function putOtherPlan(stage: Stage, { minor = 3999, ...fields }: { minor?: number; downgradeMode?: 'now' }): Promise<void> {
+  const [tenantId, projectId] = [stage.tenantId as TenantId, stage.projectId as ProjectId];
+  const at = instant(stage.time.now());
+  const currency = 'usd' as Currency;
+  const plan = {
+    ...{ tenantId, version: 1, createdAt: at, updatedAt: at, status: 'active', ...fields },
+    ...{ id: OTHER_PLAN, projectId, productId: PRODUCT, slug: OTHER_SLUG, name: 'Platinum', billingType: 2, intervalMonths: 1 },
+    ...{ currency, availableCurrencies: [currency], addOnIds: [] },
+    prices: [{ cycleId: 'monthly', intervalMonths: 1, currency, minor }],
+  };
+  const writes = [
+    upsert(keys.plan(tenantId, OTHER_PLAN), { set: plan }),
+    upsert(keys.planSlug(tenantId, OTHER_SLUG), { set: { tenantId, planId: OTHER_PLAN } }),
+  ];
+  await invoke(stage.callLog, () => commit(writes));
 }
 
 /** What a request for a link sends to sell that plan. */

@@ -18,8 +18,11 @@ export type Sending = Readonly<{
   /** Writes the fields of the body in the opposite order, as another version of the client may. */
   reorders?: boolean;
 }>;
-/** What is paid for: a link; or by a purchase a pending order (1), a plan that the storefront sells (3), or an add-on for a subscription. */
-export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3; subscription?: string }>;
+/** What is paid for: a link; or by a purchase a pending order (1), a plan that the storefront sells (3), or an add-on for a subscription; or a plan that a customer changes to. */
+export type Link = Readonly<{ slug: string; payload: string; sourceType?: 1 | 3; subscription?: string; change?: Change }>;
+type Change = Readonly<{ from: string; token: string }>;
+/** The card that charges the subscription already. */
+export const SAVED = 'saved';
 
 export const PAYER_EMAIL = 'ada.lovelace@example.com';
 
@@ -46,7 +49,7 @@ type PaymentRequest = Readonly<{ path: string; body: object; headers: Record<str
 /** The request that pays: for a link at the hosted checkout, for an order, a plan or an add-on from the storefront's own page. */
 export function paymentOf(
   stage: Stage,
-  { slug, payload, sourceType, subscription }: Link,
+  { slug, payload, sourceType, subscription, change }: Link,
   customerInfo: object,
   { card: paymentMethodId, couponCode }: Pick<Payer, 'card' | 'couponCode'>,
 ): PaymentRequest {
@@ -54,6 +57,10 @@ export function paymentOf(
   const code = couponCode ? { couponCode } : {};
   const bought = { productOrigin: stage.projectId, ...paid };
   const headers = { origin: stage.origin };
+  if (change) {
+    const body = { planSlug: slug, ...(paymentMethodId !== SAVED && { paymentMethodId }) };
+    return { path: `/client/plan/${change.from}/change-plan`, body, headers: { ...headers, authorization: `Bearer ${change.token}` } };
+  }
   if (subscription !== undefined) {
     const planInfo = { addon: slug, subscription, ...code };
     return { path: '/public-api/purchase/addon', body: { ...bought, planInfo }, headers };

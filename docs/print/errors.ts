@@ -168,6 +168,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The subscription is suspended or cancelled, so nothing can be added to it. Nothing was charged.',
     remedy: 'Send an active subscription of the customer.',
   },
+  plan_not_changeable: {
+    means: 'The plan of the subscription cannot change now, for the reason that the message gives. Nothing was changed or charged.',
+    remedy: 'Show the message. Pay what is unpaid, undo a cancellation or cancel the pending change first.',
+  },
+  change_not_free: {
+    means: 'The change charges a card, and the request was to change only for nothing. Nothing was changed or charged.',
+    remedy: 'Show a new preview, and send the change itself.',
+  },
   add_on_exists: {
     means: 'The subscription has this recurring add-on already, by the order that the message names. Nothing was charged.',
     remedy: 'Show the customer that order. To sell a second one, send `planInfo.allowDuplicate`.',

@@ -66,6 +66,8 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'payment.dispute_closed':
     'A dispute ended: `won`, `warning_closed` or `prevented` leave the payment as it is; `lost` means that the money went back to the payer, and the invoice then has the status 5, refunded.',
   'order.cancelled': 'An order that recurs has ended.',
+  'subscription.changed':
+    'A subscription has another plan or cycle: a change was paid or cost nothing, or a pending one took effect with the cycle that was paid.',
   'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',

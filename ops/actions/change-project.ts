@@ -19,6 +19,8 @@ export const SETTINGS = [
   'publicLinkCreation',
   'dunningDays',
   'suspendAfter',
+  'upgradeMode',
+  'downgradeMode',
   'strictNotices',
 ] as const;
 const REMOVABLE = {

@@ -71,6 +71,8 @@ function addCreate(projects: Command): void {
     )
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
+    .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
+    .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--strict-notices <on|off>', STRICT_NOTICES)
     .action(async (name: string, { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
@@ -99,6 +101,8 @@ function addSet(projects: Command): void {
     )
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
+    .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
+    .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--strict-notices <on|off>', STRICT_NOTICES)
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')

@@ -4,7 +4,7 @@ import { unpaidCycles } from '../renewals.ts';
 import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 
-const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'add_on'];
+const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'add_on', 'change'];
 
 /** What a run promises beside the invariants, since only the run knows it. */
 export function brokenPromises(

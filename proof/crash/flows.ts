@@ -1,15 +1,15 @@
 import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Fault } from '../../test/harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
-import type { Payer } from '../payer.ts';
+import { type Payer, SAVED } from '../payer.ts';
 import { MONTH_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
   id: string;
-  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, or an add-on for the plan that the payer has. */
-  sells?: 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer' | 'add_on';
+  /** What is sold: a custom link, unless it is an unpaid invoice by its link, a pending order, a plan from a storefront's page, by a link or by transfer, an add-on for the plan that the payer has, or a change of that plan. */
+  sells?: 'invoice' | 'order' | 'plan' | 'plan_link' | 'transfer' | 'add_on' | 'change';
   /** Fields of the request that creates it, or of the plan. */
   link: object;
   payer: Omit<Payer, 'key'>;
@@ -115,6 +115,10 @@ const payments = [
   ...waysOf('plan', {}, PLAN_WAYS, { sells: 'plan' }),
   ...waysOf('plan-link', {}, PLAN_WAYS.slice(0, 2), { sells: 'plan_link' }),
   ...waysOf('add-on', {}, PLAN_WAYS, { sells: 'add_on' }).filter(({ isReturning }) => !isReturning), // Who has a plan is known already.
+  ...waysOf('change', {}, PLAN_WAYS, { sells: 'change' }).filter(({ isReturning }) => !isReturning),
+  ...waysOf('change-credits', { minor: 999, downgradeMode: 'now' }, [['succeeds', SAVED, 'ignored']], { sells: 'change' }).filter(
+    ({ isReturning }) => !isReturning,
+  ),
   ...waysOf('plan-trial', FREE_MONTH, TRIAL_WAYS.slice(0, 3), { sells: 'plan' }),
   ...waysOf('with-coupon', RECURRING, COUPON_WAYS, {}, ONLY_USE),
   ...waysOf('plan-with-coupon', {}, COUPON_WAYS.slice(0, 2), { sells: 'plan' }, ONLY_USE),
@@ -144,6 +148,8 @@ const continuations: readonly Flow[] = [
   { id: 'confirm/invoice', sells: 'invoice', link: ONCE, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/plan', sells: 'plan', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'confirm/add-on', sells: 'add_on', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'confirm/change', sells: 'change', link: {}, payer: passes, before: { faults: [] }, act: 'confirm' },
+  { id: 'reap/change', sells: 'change', link: {}, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'confirm/order', sells: 'order', link: RECURRING, payer: passes, before: { faults: [] }, act: 'confirm' },
   { id: 'reap/plan', sells: 'plan', link: {}, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },
   { id: 'reap/abandoned', link: ONCE, payer: ignores, before: { faults: [] }, act: 'finish', waitSeconds: CHALLENGE_OVER },

@@ -89,4 +89,4 @@ const isPaymentOf =
   ({ sk, terms }: Item) =>
     sk.startsWith('TXN#') && soldAs(terms as Attempt['terms']) === slug;
 
-const soldAs = ({ source: { link, plan, order } }: Attempt['terms']) => link ?? plan?.slug ?? order?.id;
+const soldAs = ({ source: { link, plan, order, change } }: Attempt['terms']) => link ?? plan?.slug ?? order?.id ?? change?.after.plan.slug;

@@ -76,6 +76,8 @@ export const STATUS = {
   refund_in_progress: 409,
   subscription_exists: 409,
   subscription_not_active: 409,
+  plan_not_changeable: 409,
+  change_not_free: 409,
   card_in_use: 409,
   add_on_exists: 409,
   quote_changed: 409,

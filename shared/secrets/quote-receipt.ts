@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { inputsOf, type PlanQuote, type Quoted, QuotedRecord } from '../domain/catalog/quote.ts';
+import { type ChangeQuote, inputsOfChange } from '../domain/changes/change-quote.ts';
 import { invalidField } from '../domain/errors.ts';
 import type { Project } from '../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../domain/time/calendar.ts';
@@ -18,19 +19,23 @@ const RECEIPT = /^([0-9a-z]+)\.([\w-]+)\.([\w-]{43})$/;
 
 type Owner = Pick<Project, 'tenantId' | 'id'>;
 
-export async function signQuote(quote: PlanQuote, project: Owner, now: Date): Promise<string> {
+export const signQuote = (quote: PlanQuote, project: Owner, now: Date): Promise<string> => signInputs(inputsOf(quote), project, now);
+export const signChange = (quote: ChangeQuote, project: Owner, now: Date): Promise<string> =>
+  signInputs(inputsOfChange(quote), project, now);
+
+async function signInputs(inputs: Quoted['inputs'], project: Owner, now: Date): Promise<string> {
   const { kid, root } = await currentRoot();
-  const quoted: Quoted = { inputs: inputsOf(quote), expiresAt: instant(minutesAfter(now, QUOTE_MINUTES)) };
+  const quoted: Quoted = { inputs, expiresAt: instant(minutesAfter(now, QUOTE_MINUTES)) };
   const body = Buffer.from(JSON.stringify(quoted)).toString('base64url');
   return `${kid}.${body}.${macOf(body, root, project)}`;
 }
 
-/** What `signQuote` signed for the project. Throws `invalid_request` naming the field for everything else, the same for every reason. */
-export async function openQuote(receipt: string, project: Owner): Promise<Quoted> {
+/** What was signed for the project. Throws `invalid_request` naming the field for everything else, the same for every reason. */
+export async function openQuote(receipt: string, project: Owner, field = 'planInfo.quoteReceipt'): Promise<Quoted> {
   const [, kid = '', body = '', mac = ''] = RECEIPT.exec(receipt) ?? [];
   const root = isKid(kid) ? await findRoot(kid) : undefined;
   if (!root || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(body, root, project)))) {
-    throw invalidField('planInfo.quoteReceipt', 'This is no receipt of a quote of this project. Send quoteReceipt as the quote has it.');
+    throw invalidField(field, 'This is no receipt of a quote of this project. Send quoteReceipt as the quote has it.');
   }
   return v.parse(QuotedRecord, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
 }

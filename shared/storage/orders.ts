@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { withNewCard } from '../domain/billing/dunning.ts';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
+import type { PendingChange } from '../domain/billing/pending-change.ts';
 import { remindOn } from '../domain/billing/reminder.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
 import type { SavedCard } from '../domain/customers/saved-card.ts';
@@ -56,7 +57,7 @@ export const createOrder = (order: Order, timeZone: string): Write =>
 /** Moves an order to where its payment brings it, on condition that its status is still as it was before. */
 export function moveOrder({ status }: Pick<Order, 'status'>, after: Order, timeZone: string): Write {
   const { tenantId, customerId, id, gatewayId, attemptId, subscriptionId, paymentMethodId, anchorOn, nextBillingDate, cyclesPaid } = after;
-  const dates = { anchorOn, nextBillingDate, cyclesPaid, ...dueFieldsOf(tenantId, id, after, timeZone) };
+  const dates = { anchorOn, nextBillingDate, cyclesPaid, period: after.period, ...dueFieldsOf(tenantId, id, after, timeZone) };
   return change(keys.order(tenantId, customerId, id), {
     set: { status: after.status, gatewayId, attemptId, subscriptionId, paymentMethodId, ...dates },
     when: [['status', '=', status]],
@@ -91,11 +92,35 @@ export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewin
 }
 type Renewing = Omit<Extract<RecordChange, { renewed: 'order' }>, 'renewed'>;
 
+/** Writes the plan that an order renews from now on, on condition that its billing date is the one that the change was priced with. */
+export function changeOrder(tenantId: TenantId, { change: changing, after, card }: Changing, timeZone: string): Write {
+  const { id, customerId, nextBillingDate } = changing.order;
+  const { coupon, period, ...fields } = after;
+  const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
+  return change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card },
+      remove: coupon ? [] : ['coupon'],
+      when: [
+        ['status', '=', OrderStatus.active],
+        ['nextBillingDate', '=', nextBillingDate],
+      ],
+    },
+    () => new OrderRenewed(`order ${id} is not due on ${nextBillingDate} any more`),
+  );
+}
+type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
+
 /** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
 export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {
   const endsOn = order.nextBillingDate;
   return changeUnheld(order, { set: { endsOn, endReason, ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone) } });
 };
+
+/** Lets an order renew another plan from its next billing date on, or the one that it has. Both count as an attempt that began. */
+export const changeLater = (order: Order, pendingChange: PendingChange): Write => changeUnheld(order, { set: { pendingChange } });
+export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
 /** Lets an order go on that was to end on its next billing date. Counts as an attempt too: no worker ends what it read before. */
 export const undoEnd = (order: Order, timeZone: string): Write =>

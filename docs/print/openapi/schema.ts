@@ -5,6 +5,7 @@ import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answer
 import * as invoice from '../../../functions/contracts/answers/invoice.ts';
 import * as link from '../../../functions/contracts/answers/link.ts';
 import * as payment from '../../../functions/contracts/answers/payment.ts';
+import * as planChange from '../../../functions/contracts/answers/plan-change.ts';
 import * as storefront from '../../../functions/contracts/answers/storefront.ts';
 import type { Request } from '../../../functions/contracts/contract.ts';
 
@@ -32,6 +33,7 @@ const answers: Readonly<Record<string, v.GenericSchema>> = {
   ...schemasIn(invoice),
   ...schemasIn(catalog),
   ...payment,
+  ...schemasIn(planChange),
   ErrorDetails,
   GatewayError: GatewayAnswer,
 };

@@ -26,6 +26,9 @@ const fields = {
   addons: 'What may be bought with the plan.',
   'addons[]': 'The `id` of an add-on that has a price in the base currency.',
   gateway: 'The `id` of an active gateway of the project. Without it, the service chooses.',
+  upgradeMode:
+    'How customers of a cheaper plan change to this one: `prorate` (now, the rest of the paid period at the new price), `full_price` (now, with a new cycle) or `period_end`. Without it, as the project says.',
+  downgradeMode: 'When customers of a dearer plan change to this one: `period_end` or `now`. Without it, as the project says.',
 };
 const refusals = ['product_origin_not_found', 'currency_not_available', 'amount_too_small'] as const;
 

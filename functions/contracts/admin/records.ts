@@ -16,7 +16,7 @@ const Transaction = v.strictObject({
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
   state: oneOf(ATTEMPT_STATES, 'How far the attempt has come. `invoiced` waits for a transfer, `quarantined` for an operator.'),
-  kind: text('What was sold: `link`, `invoice`, `order` or `plan`.'),
+  kind: text('What was sold: `link`, `invoice`, `order`, `plan`, `plan_link`, `add_on`, `renewal` or `change`.'),
   productOrigin: text('The project.'),
   customer: v.strictObject({
     id: text('The customer. It begins with `cst_`.'),

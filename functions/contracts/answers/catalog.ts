@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../../../shared/domain/billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../../../shared/domain/catalog/features.ts';
 import { PLAN_STATUSES } from '../../../shared/domain/catalog/plan.ts';
 import { PRICINGS, PRODUCT_STATUSES } from '../../../shared/domain/catalog/product.ts';
+import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../../shared/domain/changes/change-modes.ts';
 import { laterEntries } from './coupon.ts';
 import { errorWith } from './error.ts';
 import { currencyCode, day, instant, majorUnits, money, oneOf, text, whole, yesOrNo } from './fields.ts';
@@ -79,6 +80,8 @@ export const Plan = v.strictObject({
   features: v.optional(text('The feature category.')),
   addons: v.array(text('An add-on that may be bought with the plan.')),
   gateway: v.optional(text('The gateway that the plan charges through. Without it, the service chooses.')),
+  upgradeMode: v.optional(oneOf(UPGRADE_MODES, 'How customers of a cheaper plan change to this one. Absent: as the project says.')),
+  downgradeMode: v.optional(oneOf(DOWNGRADE_MODES, 'When customers of a dearer plan change to this one. Absent: as the project says.')),
 });
 
 export const PlanOnSale = v.strictObject({

@@ -15,7 +15,7 @@ const OwnTransaction = v.strictObject({
   id: text('The payment attempt. It begins with `txn_`.'),
   status: oneOf([1, 2, 3, 4, 5], '1 pending, 2 processing, 3 succeeded, 4 failed, 5 cancelled.'),
   statusLabel: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled'], '`status` in a word.'),
-  kind: text('What was paid: `link`, `invoice`, `order`, `plan`, `add-on` or `renewal`.'),
+  kind: text('What was paid: `link`, `invoice`, `order`, `plan`, `add-on`, `renewal` or `change`.'),
   productOrigin: text('The project.'),
   amount: money('What was to be charged.'),
   wallet: v.optional(money('What the wallet was to pay before the card. Absent when it was to pay nothing.')),

@@ -127,7 +127,7 @@ ${PROVED_PAYER}`,
     section: 'Purchases',
     summary: 'Refuse to update a subscription',
     description:
-      'The specification has this route as a placeholder that must not be used, so it changes nothing and answers 501 `not_implemented`. There, a customer changes their plan with `POST /client/plan/:slug/change-plan`, which is not built yet.',
+      'The specification has this route as a placeholder that must not be used, so it changes nothing and answers 501 `not_implemented`. A customer changes their plan with [`POST /client/plan/{slug}/change-plan`](#post-clientplanslugchange-plan).',
     caller: 'storefront',
     answers: {},
     errors: ['not_implemented'],

@@ -17,6 +17,7 @@ import { nothingIsLeft } from './nothing-is-left.ts';
 import { oneChargePerAttempt } from './one-charge-per-attempt.ts';
 import { oneInvoicePerDueDate } from './one-invoice-per-due-date.ts';
 import { payersStayApart } from './payers-stay-apart.ts';
+import { plansFollowChanges } from './plans-follow-changes.ts';
 import { ratesAreKept } from './rates-are-kept.ts';
 import { recordsFollowSuccess } from './records-follow-success.ts';
 import { refundsWithinCharge } from './refunds-within-charge.ts';
@@ -134,4 +135,9 @@ export const INVARIANTS: readonly Invariant[] = [
     find: chargesAreInTheirAccount,
   },
   { id: 'I24', says: 'A customer at the processor is of one payer of one tenant.', find: payersStayApart },
+  {
+    id: 'I25',
+    says: 'A subscription has the plan of its order: the one that was sold, or that of the last change that succeeded; and what a change charges is its lines less its code and its credit.',
+    find: plansFollowChanges,
+  },
 ];

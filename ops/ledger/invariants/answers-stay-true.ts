@@ -38,7 +38,7 @@ function contradicted(view: View, told: Told): Finding[] {
   const hasFailed = view.attempts.some(
     ({ terms: { source }, ...attempt }) =>
       attempt.tenantId === tenantId &&
-      (source.link ?? source.plan?.slug ?? source.addOn?.id ?? source.order?.id) === linkSlug &&
+      (source.link ?? source.plan?.slug ?? source.addOn?.id ?? source.order?.id ?? source.change?.after.plan.slug) === linkSlug &&
       isOver(attempt.state),
   );
   return hasFailed ? [] : found(`a payer was answered that the payment failed, and no attempt on link ${linkSlug} did`);

@@ -90,13 +90,17 @@ function eventsOf(attempt: Attempt): BillingEvent['type'][] {
   return [
     ...disputes.map(() => 'payment.disputed' as const),
     ...disputes.filter(({ closedAt }) => closedAt).map(() => 'payment.dispute_closed' as const),
-    ...(orderId && !terms.source.order && !terms.source.renewal ? (['order.created'] as const) : []),
-    ...(subscriptionId && !terms.source.renewal ? (['subscription.activated'] as const) : []),
+    ...(orderId && !terms.source.order && !isOngoing(terms) ? (['order.created'] as const) : []),
+    ...(subscriptionId && !isOngoing(terms) ? (['subscription.activated'] as const) : []),
+    ...(terms.source.change || (terms.source.renewal?.change && !isPart(terms)) ? (['subscription.changed'] as const) : []),
     ...(terms.source.invoice ? [] : (['invoice.created'] as const)),
     ...(priceOf(terms).minor > 0 && !isPart(terms) ? (['invoice.paid'] as const) : []),
     ...(priceOf(terms).minor > 0 ? (['payment.succeeded'] as const) : []),
   ];
 }
+
+/** The order and its subscription were there before. */
+const isOngoing = ({ source }: Attempt['terms']): boolean => source.renewal !== undefined || source.change !== undefined;
 
 const isPart = (terms: Attempt['terms']): boolean => {
   const { invoice } = terms.source;

@@ -36,7 +36,7 @@ function sums(wallet: Wallet, entries: readonly WalletEntry[], open: readonly At
     .map(([name, found, due]) => `${which} has the ${name} ${found}, and its entries and open attempts add up to ${due}`);
 }
 
-/** An attempt that a wallet pays a part of has an entry for the hold and, when it has ended, one for its end. */
+/** An attempt that a wallet pays a part of has an entry for the hold and, when it has ended, one for its end; a change may credit. */
 function entriesOfAttempts({ attempts, walletEntries, refundRecords }: View): Finding[] {
   const refunded = Map.groupBy(refundRecords, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
   const written = Map.groupBy(walletEntries, ({ tenantId, attemptId }) => `${tenantId} ${attemptId}`);
@@ -44,7 +44,7 @@ function entriesOfAttempts({ attempts, walletEntries, refundRecords }: View): Fi
     const actual = (written.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map(({ type, amount }) => `${type} ${amount}`).sort();
     const given = (refunded.get(`${attempt.tenantId} ${attempt.id}`) ?? []).map((refund) => sharesOf(refund).walletMinor).filter(Boolean);
     const moved = typesOf(attempt).map((type) => `${type} ${attempt.terms.walletMinor}`);
-    const expected = [...moved, ...given.map((minor) => `refund ${minor}`)].sort();
+    const expected = [...moved, ...creditsOf(attempt), ...given.map((minor) => `refund ${minor}`)].sort();
     const message = `attempt ${attempt.id} (${attempt.state}) has the wallet entries [${actual}] instead of [${expected}]`;
     return actual.join() === expected.join() ? [] : [finding(attempt, message)];
   });
@@ -56,6 +56,13 @@ function entriesOfAttempts({ attempts, walletEntries, refundRecords }: View): Fi
 function typesOf({ state, terms }: Attempt): WalletEntry['type'][] {
   if (terms.walletMinor === undefined) return [];
   return ['hold', ...(state === 'succeeded' ? (['debit'] as const) : isEnded({ state }) ? (['release'] as const) : [])];
+}
+
+/** What a change of the plan credits: the unused part of a period, or what was charged above what was due. */
+function creditsOf({ state, terms: { source } }: Attempt): string[] {
+  const { walletCreditMinor = 0, carriedMinor = 0 } = source.change ?? {};
+  const minor = walletCreditMinor + carriedMinor;
+  return state === 'succeeded' && minor > 0 ? [`credit ${minor}`] : [];
 }
 
 const holdsPart = (attempt: Attempt) => !isEnded(attempt) && attempt.terms.walletMinor !== undefined;

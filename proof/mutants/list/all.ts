@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { answers } from './answers.ts';
 import { catalog } from './catalog.ts';
+import { changes } from './changes.ts';
 import { charging } from './charging.ts';
 import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
@@ -17,6 +18,7 @@ import { tenants } from './tenants.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...answers,
   ...catalog,
+  ...changes,
   ...charging,
   ...finishing,
   ...holds,

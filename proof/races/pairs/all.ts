@@ -1,6 +1,7 @@
 import type { Race } from '../run.ts';
 import { accounts } from './accounts.ts';
 import { cancelling } from './cancelling.ts';
+import { changes } from './changes.ts';
 import { confirming } from './confirming.ts';
 import { coupons } from './coupons.ts';
 import { delivering } from './delivering.ts';
@@ -31,5 +32,6 @@ export const RACES: readonly Race[] = [
   ...inbound,
   ...refunds,
   ...renewals,
+  ...changes,
   ...accounts,
 ];

@@ -8,8 +8,9 @@ const purchases = {
   tenantId: text<TenantId>(),
   customerId: text<CustomerId>(),
   openAttempt: v.optional(AttemptRefRecord),
-  lastAttempt: AttemptRefRecord,
-  lastAttemptAt: text<Instant>(),
+  /** Absent from a plan that no purchase was begun of: a subscription changed to it. */
+  lastAttempt: v.optional(AttemptRefRecord),
+  lastAttemptAt: v.optional(text<Instant>()),
 };
 
 /** What one customer has of one plan. */
@@ -39,5 +40,6 @@ export function repeatableAttempt(
   holding: Pick<Holding, 'lastAttempt' | 'lastAttemptAt'> | undefined,
   now: Date,
 ): Holding['lastAttempt'] | undefined {
-  return holding && now.getTime() - Date.parse(holding.lastAttemptAt) < REPEATED_MS ? holding.lastAttempt : undefined;
+  const at = holding?.lastAttemptAt;
+  return at !== undefined && now.getTime() - Date.parse(at) < REPEATED_MS ? holding?.lastAttempt : undefined;
 }

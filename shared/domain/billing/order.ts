@@ -1,26 +1,15 @@
 import * as v from 'valibot';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
-import { LaterDiscountRecord } from '../coupons/discount.ts';
 import { BillingError } from '../errors.ts';
-import type {
-  AttemptId,
-  CouponCode,
-  CustomerId,
-  Day,
-  GatewayId,
-  Instant,
-  LinkSlug,
-  OrderId,
-  ProjectId,
-  SubscriptionId,
-  TenantId,
-} from '../ids.ts';
+import type { AttemptId, CustomerId, Day, GatewayId, Instant, LinkSlug, OrderId, ProjectId, SubscriptionId, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
+import { PaidPeriodRecord } from './paid-period.ts';
+import { OrderCouponRecord, PendingChangeRecord } from './pending-change.ts';
 import { ReminderRecord } from './reminder.ts';
 
 export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
@@ -54,7 +43,7 @@ export const OrderRecord = v.object({
   /** The price of each later cycle, or of an order that is charged once, in minor units of `currency`. */
   amountMinor: whole(),
   /** A code that lowers later cycles, until none of its cycles is left. */
-  coupon: v.optional(v.object({ code: text<CouponCode>(), ...LaterDiscountRecord.entries })),
+  coupon: v.optional(OrderCouponRecord),
   /** What each later cycle charges, line by line, or what was charged once. Absent from a link's order, whose cycles have one line. */
   lines: v.optional(v.array(LineRecord)),
   /** Only of an order that a tenant's backend created: it waits for this payment, or has had it. */
@@ -71,6 +60,10 @@ export const OrderRecord = v.object({
   renewalsBegun: v.optional(whole()),
   /** When a cycle was last paid: the next one is charged a day later at the earliest. */
   renewedAt: v.optional(text<Instant>()),
+  /** Only of an order that renews a plan. Absent during a trial. */
+  period: v.optional(PaidPeriodRecord),
+  /** The plan that it renews from its next billing date on. */
+  pendingChange: v.optional(PendingChangeRecord),
   paymentMethodId: v.optional(v.string()),
   /** What its customer was reminded of last. */
   reminder: v.optional(ReminderRecord),

@@ -3,9 +3,12 @@ import { BillingError, invariant } from '../errors.ts';
 import type { Day, Instant, InvoiceId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
+import { couponAfterCycle } from './coupon-cycles.ts';
 import type { Dunning, DunningStep } from './dunning.ts';
 import type { Line } from './line.ts';
 import { type Order, OrderRecord, OrderStatus } from './order.ts';
+import type { PaidPeriod } from './paid-period.ts';
+import { type PendingChange, PendingChangeRecord } from './pending-change.ts';
 
 /** What an attempt keeps of the order whose cycle it charges: all that its end needs to know. */
 const RenewingRecord = v.object({
@@ -15,14 +18,21 @@ const RenewingRecord = v.object({
 });
 
 /** The cycle that is charged on a billing date, and the date of the next one. */
-export const RenewalRecord = v.object({ order: RenewingRecord, dueOn: text<Day>(), nextBillingOn: text<Day>() });
+export const RenewalRecord = v.object({
+  order: RenewingRecord,
+  dueOn: text<Day>(),
+  nextBillingOn: text<Day>(),
+  /** The plan changes with this cycle. `order` is as it was before. */
+  change: v.optional(PendingChangeRecord),
+});
 export type Renewal = v.InferOutput<typeof RenewalRecord>;
 
 /** The fields of an order that a renewal writes; one that is undefined is removed. */
 export type RenewedOrder = Pick<
   Order,
   'status' | 'nextBillingDate' | 'cyclesPaid' | 'failedTries' | 'coupon' | 'dunning' | 'renewedAt' | 'endedAt' | 'endReason'
->;
+> &
+  Partial<Pick<Order, 'period' | 'pendingChange' | 'plan' | 'amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn'>>;
 
 /** Of the periods of a backlog, one is charged a day. */
 const REST_MS = 24 * 60 * 60_000;
@@ -32,13 +42,16 @@ export function renewalOf(order: Order): Renewal {
   const { nextBillingDate: dueOn, anchorOn, intervalMonths } = order;
   invariant(dueOn && anchorOn && intervalMonths, `order ${order.id} recurs`);
   const { id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, cyclesPaid, failedTries, dunning, renewalsBegun = 0 } = order;
+  const { pendingChange: change } = order;
+  const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
   return {
     order: {
       ...{ id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, intervalMonths },
       ...{ cyclesPaid, failedTries, dunning, renewalsBegun },
     },
     dueOn,
-    nextBillingOn: billingDateAfter(dueOn, anchorOn, intervalMonths),
+    nextBillingOn: isNewInterval ? addMonths(dueOn, change.intervalMonths) : billingDateAfter(dueOn, anchorOn, intervalMonths),
+    ...(change && { change }),
   };
 }
 
@@ -60,34 +73,43 @@ export function isDue({ status, nextBillingDate, dunning, renewedAt }: Order, to
 /** The first moment at which the cycle after one that was paid at `renewedAt` may be charged. */
 export const restUntil = (renewedAt: Instant): Date => new Date(Date.parse(renewedAt) + REST_MS);
 
-/** What a cycle charges: the order's price less what is left of its code. */
+/** What a cycle charges: the order's price, or that of the plan that begins with the cycle, less what is left of its code. */
 export function cyclePrice(order: Order): Readonly<{ lines: Line[]; discountMinor: number; chargeMinor: number }> {
-  const { amountMinor, coupon, plan, addOn, description } = order;
+  const { addOn, description } = order;
+  const { amountMinor, coupon, plan, lines } = order.pendingChange ?? order;
   const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
   const name = plan?.name ?? addOn?.name ?? description ?? 'Renewal';
   return {
-    lines: order.lines ?? [{ name, unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
+    lines: lines ?? [{ name, unitMinor: amountMinor, quantity: 1, totalMinor: amountMinor }],
     discountMinor,
     chargeMinor: amountMinor - discountMinor,
   };
 }
 
-/** The order once the cycle is paid. A late payment does not move its dates. */
-export function paidCycle({ order, nextBillingOn }: Renewal, renewedAt: Instant): RenewedOrder {
+/** The order once the cycle is paid by an attempt. A late payment does not move its dates. */
+export function paidCycle({ order, dueOn, nextBillingOn, change }: Renewal, renewedAt: Instant, { id, customerId }: Payment): RenewedOrder {
+  const { amountMinor, coupon } = change ?? order;
+  const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
+  const period = { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
   return {
     status: OrderStatus.active,
     nextBillingDate: nextBillingOn,
     cyclesPaid: order.cyclesPaid + 1,
     failedTries: 0,
-    coupon: couponAfter(order.coupon),
+    coupon: couponAfterCycle(coupon),
     dunning: undefined,
     renewedAt,
+    ...(order.plan && { period }),
+    ...(change && changed(change, order, dueOn)),
   };
 }
 
-function couponAfter(coupon: Order['coupon']): Order['coupon'] {
-  if (coupon?.cyclesLeft === undefined) return coupon;
-  return coupon.cyclesLeft > 1 ? { ...coupon, cyclesLeft: coupon.cyclesLeft - 1 } : undefined;
+type Payment = PaidPeriod['payments'][number];
+
+/** A plan that begins with the cycle. Another interval is counted from this billing date. */
+function changed({ plan, amountMinor, lines, intervalMonths }: PendingChange, order: Renewal['order'], dueOn: Day) {
+  const fields = { plan, amountMinor, lines, pendingChange: undefined };
+  return intervalMonths === order.intervalMonths ? fields : { ...fields, intervalMonths, anchorOn: dueOn, cyclesPaid: 1 };
 }
 
 /** The order when a date passed without payment of the cycle: it waits for the next date of its dunning, or has ended. */
@@ -110,6 +132,7 @@ export const endedCycle = ({ order }: Renewal, failedTries: number, now: Date, e
   nextBillingDate: undefined,
   failedTries,
   dunning: undefined,
+  pendingChange: undefined,
   endedAt: instant(now),
   ...(endReason !== undefined && { endReason }),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError } from '../errors.ts';
 import type { AddOnId, FeatureCategoryId, GatewayId, PlanId, ProductId, ProjectId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
@@ -45,6 +46,9 @@ export const PlanRecord = v.object({
   trialDays: v.optional(whole()),
   featureCategoryId: v.optional(text<FeatureCategoryId>()),
   addOnIds: v.array(text<AddOnId>()),
+  /** How customers of another plan change to this one. Absent: as the project says. */
+  upgradeMode: v.optional(v.picklist(UPGRADE_MODES)),
+  downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES)),
   gatewayId: v.optional(text<GatewayId>()),
 });
 export type Plan = v.InferOutput<typeof PlanRecord>;

@@ -66,10 +66,13 @@ export function inputsOf({ plan, priced, conversion }: PlanQuote): Quoted['input
 
 /** Throws `QuoteChanged` unless the sale is what was quoted. A quote that has expired still counts while nothing has changed. */
 export function requireAsQuoted(quoted: Quoted, quote: PlanQuote, now: Date): void {
-  const inputs = inputsOf(quote);
-  const changes = [...new Set([...Object.keys(quoted.inputs), ...Object.keys(inputs)])].flatMap((input) => {
-    const [from = null, to = null] = [quoted.inputs[input], inputs[input]];
-    return from === to ? [] : [{ input, from, to }];
-  });
+  const changes = movedInputs(quoted.inputs, inputsOf(quote));
   if (changes.length > 0) throw new QuoteChanged(quote, changes, instant(now) >= quoted.expiresAt);
 }
+
+/** What differs between a quote and the price of now, by name. */
+export const movedInputs = (quoted: Quoted['inputs'], inputs: Quoted['inputs']): QuoteChange[] =>
+  [...new Set([...Object.keys(quoted), ...Object.keys(inputs)])].flatMap((input) => {
+    const [from = null, to = null] = [quoted[input], inputs[input]];
+    return from === to ? [] : [{ input, from, to }];
+  });

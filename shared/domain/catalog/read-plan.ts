@@ -51,6 +51,8 @@ export function readPlan(request: PlanRequest, references: PlanReferences): Plan
     featureCategoryId: readFeatureCategory(request, references),
     addOnIds: readAddOns(request, references, book.currency),
     gatewayId: gateway?.id,
+    upgradeMode: request.upgradeMode,
+    downgradeMode: request.downgradeMode,
   };
 }
 
@@ -78,6 +80,8 @@ export function requestOf(plan: Plan): PlanRequest {
     features: featureCategoryId,
     addons: addOnIds,
     gateway: gatewayId,
+    upgradeMode: plan.upgradeMode,
+    downgradeMode: plan.downgradeMode,
   };
 }
 

@@ -4,8 +4,8 @@ import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 export const EVENT_TYPES = [
   ...(['payment.succeeded', 'payment.failed', 'invoice.created', 'invoice.paid'] as const),
   ...(['order.created', 'order.cancelled'] as const),
-  ...(['subscription.activated', 'subscription.suspended', 'subscription.resumed'] as const),
-  ...(['subscription.cancelled', 'subscription.reminder'] as const),
+  ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
+  ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
   ...(['refund.succeeded', 'refund.failed'] as const),
   'endpoint.test',

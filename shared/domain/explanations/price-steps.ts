@@ -5,6 +5,7 @@ import type { Money } from '../money/money.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import type { Terms } from '../sales/terms.ts';
 import { priceOf, walletShare } from '../sales/wallet-share.ts';
+import { changeSteps } from './change-steps.ts';
 import { amountText, intervalText, type Step } from './step.ts';
 
 export type Sold = Pick<Attempt, 'kind' | 'operation' | 'terms'>;
@@ -17,7 +18,8 @@ export function priceSteps({ kind, operation, terms }: Sold, minimum: Money | un
   const linesMinor = totalOf(terms.lines);
   const price = priceOf(terms);
   const steps: Step[] = terms.lines.map((line) => lineStep(line, terms, isCatalog));
-  const reductionMinor = terms.discountMinor - (terms.coupon?.discountMinor ?? 0);
+  steps.push(...changeSteps(terms));
+  const reductionMinor = source.change ? 0 : terms.discountMinor - (terms.coupon?.discountMinor ?? 0);
   if (reductionMinor > 0) {
     const text = `The shop charged ${amountText(money(reductionMinor))} less than the items add up to.`;
     steps.push({ about: 'discount', text });

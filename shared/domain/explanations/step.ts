@@ -3,7 +3,20 @@ import { ruleOf } from '../money/currency.ts';
 import { type Money, toMajor } from '../money/money.ts';
 
 export const STEP_SUBJECTS = [
-  ...(['line', 'discount', 'coupon', 'price', 'invoice', 'wallet', 'charge', 'conversion', 'minimum', 'cycle', 'later_coupon'] as const),
+  ...([
+    'line',
+    'discount',
+    'coupon',
+    'price',
+    'invoice',
+    'change',
+    'wallet',
+    'charge',
+    'conversion',
+    'minimum',
+    'cycle',
+    'later_coupon',
+  ] as const),
   'outcome',
 ] as const;
 

@@ -3,6 +3,7 @@ import { BILLING_INTERVALS } from '../billing/cycle.ts';
 import { FEATURE_TYPES, UNLIMITED } from '../catalog/features.ts';
 import { PRICINGS } from '../catalog/product.ts';
 import { SLUG, SLUG_MAX } from '../catalog/slug.ts';
+import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import {
   amount,
   boundedText,
@@ -90,6 +91,8 @@ export const PlanRequest = v.object(
     features: optionalText(ID_MAX),
     addons: v.optional(listOf(boundedText(ID_MAX), ADD_ONS_MAX)),
     gateway: optionalText(ID_MAX),
+    upgradeMode: v.optional(v.picklist(UPGRADE_MODES, word(UPGRADE_MODES))),
+    downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES, word(DOWNGRADE_MODES))),
   },
   OBJECT,
 );

@@ -12,10 +12,19 @@ export const HoldRecord = v.variant('on', [
   v.object({ on: v.literal('link'), slug: text<LinkSlug>(), ttl: v.optional(whole()) }),
   v.object({ on: v.literal('invoice'), id: text<InvoiceId>(), customerId: text<CustomerId>() }),
   v.object({ on: v.literal('order'), id: text<OrderId>(), customerId: text<CustomerId>() }),
-  /** The cycle of a recurring order that is due on a date. `begun`: how many attempts charged a cycle of the order before. */
+  /** The cycle of a recurring order that is due on a date. `begun`: how many attempts held the order before. */
   v.object({ on: v.literal('cycle'), id: text<OrderId>(), customerId: text<CustomerId>(), dueOn: text<Day>(), begun: whole() }),
-  /** A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`. */
-  v.object({ on: v.literal('plan'), id: text<PlanId>(), subscribes: v.boolean(), isRepeatable: v.boolean() }),
+  /**
+   * A customer's purchase of a plan. `subscribes`: a success is a subscription, of which a customer has one unless `isRepeatable`; or it
+   * is the one that changes to the plan.
+   */
+  v.object({
+    on: v.literal('plan'),
+    id: text<PlanId>(),
+    subscribes: v.boolean(),
+    isRepeatable: v.boolean(),
+    subscriptionId: v.optional(text<SubscriptionId>()),
+  }),
   /** A customer's purchase of an add-on for a subscription. `recurs`: the subscription has one of it unless `isRepeatable`. */
   v.object({
     on: v.literal('add_on'),

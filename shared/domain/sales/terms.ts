@@ -4,13 +4,14 @@ import { LineRecord } from '../billing/line.ts';
 import { RenewalRecord } from '../billing/renewal.ts';
 import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
+import { PlanChangeRecord } from '../changes/plan-change.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
 import type { AddOnId, AttemptId, CustomerId, Day, Instant, InvoiceId, LinkSlug, OrderId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
 /** What can be sold, by the name of its declaration in `shared/flows/sales`. */
-export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on' | 'renewal' | 'card';
+export type SaleKind = 'link' | 'invoice' | 'order' | 'plan' | 'plan_link' | 'add_on' | 'renewal' | 'change' | 'card';
 
 /** A charge in another currency than the project's base: rule 13 of the specification keeps the rate and its source. */
 export const ConversionRecord = v.object({ baseCurrency: text<Currency>(), rate: v.string(), source: v.string(), at: v.string() });
@@ -56,6 +57,7 @@ export const TermsRecord = v.object({
     plan: v.optional(v.object({ ...SoldPlanRecord.entries, addOnIds: v.array(text<AddOnId>()) })),
     addOn: v.optional(SoldAddOnRecord),
     renewal: v.optional(RenewalRecord),
+    change: v.optional(PlanChangeRecord),
   }),
   lines: v.array(LineRecord),
   /** Lines less this discount are the price. */

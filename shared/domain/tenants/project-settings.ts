@@ -1,3 +1,4 @@
+import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
@@ -31,6 +32,10 @@ export type ProjectRequest = Readonly<{
   publicLinkCreation?: string;
   /** Days between the tries of a renewal that fails, such as `0,2,5,7,7`: the first is on the billing date. */
   dunningDays?: string | readonly number[];
+  /** `prorate`, the default, `full_price` or `period_end`: how customers change to a plan of a higher price. */
+  upgradeMode?: string;
+  /** `period_end`, the default, or `now`: when customers change to a plan of a lower price. */
+  downgradeMode?: string;
   /** At this failed try the subscription is suspended. */
   suspendAfter?: string | number;
   /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
@@ -52,6 +57,8 @@ export type ProjectSettings = Pick<
   | 'publicLinkCreation'
   | 'dunningDays'
   | 'suspendAfter'
+  | 'upgradeMode'
+  | 'downgradeMode'
   | 'strictNotices'
 >;
 
@@ -85,6 +92,8 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...dunningOf(request),
+    ...(request.upgradeMode !== undefined && { upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode) }),
+    ...(request.downgradeMode !== undefined && { downgradeMode: oneOf(DOWNGRADE_MODES, 'downgradeMode', request.downgradeMode) }),
     ...(request.strictNotices !== undefined && { strictNotices: onOrOff('strictNotices', request.strictNotices) }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
@@ -141,6 +150,12 @@ function publicLinkCreation(text: string = 'open'): PublicLinkCreation {
   const found = PUBLIC_LINK_CREATION.find((known) => known === text);
   if (found) return found;
   throw invalidField('publicLinkCreation', `Storefronts may create links as one of ${PUBLIC_LINK_CREATION.join(', ')} says.`);
+}
+
+function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text: string): Mode {
+  const found = modes.find((mode) => mode === text);
+  if (found) return found;
+  throw invalidField(field, `Send one of ${modes.join(', ')}.`);
 }
 
 function onOrOff(field: string, given: string | boolean): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
 import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { SigningSecrets } from '../inbound/signing-secrets.ts';
@@ -172,6 +173,9 @@ export const ProjectRecord = v.object({
   /** Days between the tries of a renewal that fails, and the failure at which it suspends the subscription. Absent: the default schedule. */
   dunningDays: v.optional(v.array(whole())),
   suspendAfter: v.optional(whole()),
+  /** How customers change their plan, unless the plan that they change to says so itself. Absent: prorated upgrades, downgrades later. */
+  upgradeMode: v.optional(v.picklist(UPGRADE_MODES)),
+  downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES)),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */

@@ -126,6 +126,7 @@ function metadataOf({
     ...(source.invoice && { invoice: source.invoice.id }),
     ...(source.plan && { plan: source.plan.id, plan_cycle: source.plan.cycleId }),
     ...(source.renewal && { order: source.renewal.order.id, due_on: source.renewal.dueOn }),
+    ...(source.change && { order: source.change.order.id, subscription: source.change.subscriptionId, plan: source.change.after.plan.id }),
     ...(source.addOn && { add_on: source.addOn.id, subscription: source.addOn.subscriptionId }),
     ...(walletMinor !== undefined && { wallet: String(walletMinor) }),
     ...(cycle && { cycle: JSON.stringify(cycle) }),

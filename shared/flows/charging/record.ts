@@ -13,12 +13,13 @@ import { rememberIntent } from '../../storage/intents.ts';
 import { commitNumbered, type TakenNumber } from '../../storage/invoices.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
 import { recentProject } from '../../storage/recent.ts';
-import { writeOf } from '../../storage/record-changes.ts';
+import { writesOf } from '../../storage/record-changes.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { commitEnds } from './commit-end.ts';
 import { rememberProcessorCustomer } from './release.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
+import { unlessPlansKept } from './unless-plans-kept.ts';
 
 // The first date of a process takes 20 ms of CPU time: spent when a function starts, not while a payer waits.
 dayIn('UTC', new Date(0));
@@ -49,13 +50,13 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
   const purchase = await completePurchase({ ...attempt, ...success }, { soldOn, timeZone: project.timeZone }, now);
 
-  const recordWith = async (taken?: TakenNumber): Promise<Attempt> => {
-    const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(changes, taken) });
-    const events = successEvents(after, changes, now);
+  const recordWith = async (made: readonly RecordChange[], taken?: TakenNumber): Promise<Attempt> => {
+    const { after, write } = advance(attempt, 'succeeded', { ...success, ...namesOf(made, taken) });
+    const events = successEvents(after, made, now);
     const notices = renewalNotices(after, soldOn);
     await commitEnds([after, ...purchase.ended], useHolds, [
       write,
-      ...changes.map((change) => writeOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone })),
+      ...made.flatMap((change) => writesOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone })),
       ...(taken?.writes ?? []),
       ...(intent ? [rememberIntent(attempt, intent.id)] : []),
       ...rememberProcessorCustomer(attempt),
@@ -65,7 +66,9 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
     ]);
     return after;
   };
-  return needsNumber ? await commitNumbered(project, attempt, known, recordWith) : await recordWith();
+  return await unlessPlansKept(changes, (made) =>
+    needsNumber ? commitNumbered(project, attempt, known, (taken) => recordWith(made, taken)) : recordWith(made),
+  );
 }
 
 /** What the attempt remembers of the records it made or paid. */
@@ -82,7 +85,9 @@ function renewalNotices({ tenantId, id, terms }: Attempt, soldOn: Day): Notice[]
 }
 
 function nameOf(change: RecordChange, taken: TakenNumber | undefined): Partial<Attempt> {
-  if ('saved' in change || 'cancelled' in change || 'freed' in change) return {};
+  if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return {};
+  if ('changed' in change)
+    return change.changed === 'order' ? { orderId: change.change.order.id } : { subscriptionId: change.subscription.id };
   if ('renewed' in change) return { orderId: change.renewal.order.id };
   if ('moved' in change) return change.moved === 'order' ? { orderId: change.after.id } : { subscriptionId: change.subscription.id };
   if ('paid' in change) return { invoiceId: change.invoice.id, invoiceNumber: change.invoice.number };

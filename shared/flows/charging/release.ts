@@ -10,7 +10,7 @@ import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
 import { eventsIdOf, putOutbox } from '../../storage/outbox.ts';
-import { writeOf } from '../../storage/record-changes.ts';
+import { writesOf } from '../../storage/record-changes.ts';
 import { countCardDecline } from '../../storage/renewals/card-declines.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
@@ -43,7 +43,7 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
       write,
       ...countsOf(attempt, refusal, now),
       ...rememberProcessorCustomer(attempt),
-      ...changes.map((change) => writeOf(change, after, writing)),
+      ...changes.flatMap((change) => writesOf(change, after, writing)),
       ...(taken?.writes ?? []),
       putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events }, now),
     ]);

@@ -10,6 +10,7 @@ import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
+import { changeData } from './change-data.ts';
 import { dunningData, renewalEvent } from './renewal-data.ts';
 
 /**
@@ -26,7 +27,8 @@ export function successEvents(ended: Attempt, changes: readonly RecordChange[], 
 
 function changeEvents(change: RecordChange, ended: Ended, now: Date): BillingEvent[] {
   const event = (type: EventType, data: Record<string, unknown>) => eventOf(ended, type, data, now);
-  if ('saved' in change || 'cancelled' in change || 'freed' in change) return [];
+  if ('saved' in change || 'cancelled' in change || 'freed' in change || 'credited' in change) return [];
+  if ('changed' in change) return change.changed === 'order' ? [] : [event('subscription.changed', changeData(change, ended))];
   if ('renewed' in change || ('moved' in change && change.moved === 'subscription')) {
     const told = renewalEvent(change);
     return told ? [event(told.type, { transactionId: ended.state === undefined ? null : ended.id, ...told.data })] : [];

@@ -1,6 +1,7 @@
 import { type BillingCycle, firstCycle } from '../../domain/billing/cycle.ts';
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { paidOfFirstCycle } from '../../domain/billing/paid-period.ts';
 import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import type { SoldPlan } from '../../domain/catalog/plan.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
@@ -74,15 +75,25 @@ export function orderFor(ended: Attempt, soldOn: Day): Order {
     status: cycle ? OrderStatus.active : OrderStatus.complete,
     currency: terms.charge.currency,
     amountMinor: cycle ? cycle.amountMinor : priceOf(terms).minor,
-    coupon: terms.coupon?.later && { code: terms.coupon.code, ...terms.coupon.later },
+    coupon: terms.coupon?.later && { code: terms.coupon.code, percentOff: terms.coupon.percentOff, ...terms.coupon.later },
     lines: cycle ? terms.cycleLines : terms.lines,
     ...(cycle ? datesOf(cycle, soldOn) : { cyclesPaid: 0 }),
+    period: plan && firstPeriod(ended),
     failedTries: 0,
     paymentMethodId: cycle && ended.paymentMethodId,
     description: terms.description,
     metadata: (plan ?? addOn) && terms.metadata,
     createdAt: source.order?.createdAt ?? endOf(ended),
   };
+}
+
+/** What the purchase of a plan paid of its first cycle; nothing for a trial or a plan that is charged once. */
+function firstPeriod({ id, customerId, soldAt, terms }: Attempt): Order['period'] {
+  const { cycle, coupon, discountMinor } = terms;
+  if (!cycle || cycle.trialDays !== undefined) return undefined;
+  const linesMinor = terms.lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  const paid = paidOfFirstCycle({ recurringMinor: cycle.amountMinor, linesMinor, discountMinor });
+  return { from: soldAt, ...paid, percentOff: coupon?.percentOff, payments: [{ id, customerId }] };
 }
 
 /**
@@ -94,7 +105,7 @@ export function unpaidRecordsFor(attempt: Attempt, issuedOn: Day, now: Date): { 
   invariant(invoiced, `attempt ${attempt.id} is to be transferred`);
   const at = instant(now);
   const issuing = { ...attempt, soldAt: at, endedAt: at };
-  const { gatewayId, attemptId, subscriptionId, anchorOn, nextBillingDate, ...order } = orderFor(issuing, issuedOn);
+  const { gatewayId, attemptId, subscriptionId, anchorOn, nextBillingDate, period, ...order } = orderFor(issuing, issuedOn);
   const { attemptId: _, paidAt, ...invoice } = invoiceFor(issuing, issuedOn, order.id);
   const ref = attemptRef(attempt);
   return {

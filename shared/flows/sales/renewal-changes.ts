@@ -7,6 +7,7 @@ import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { invariant } from '../../domain/errors.ts';
 import type { Day } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
+import type { Currency } from '../../domain/money/currency.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnnumberedInvoice, UnpaidChange } from '../../domain/sales/record-change.ts';
@@ -32,9 +33,22 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const { order } = renewal;
   const card = terms.savesCard ? { paymentMethodId, gatewayId } : undefined;
   return [
-    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt), ...(card && { card }) },
+    { renewed: 'order', renewal, after: paidCycle(renewal, endedAt, ended), ...(card && { card }) },
     ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
+    ...changedPlan(renewal, terms.charge.currency),
     ...(card ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+  ];
+}
+
+/** The plan that begins with the cycle. */
+function changedPlan({ order, change, nextBillingOn }: Renewal, currency: Currency): RecordChange[] {
+  const { id: orderId, customerId, plan: before, subscriptionId } = order;
+  if (!change || !before || subscriptionId === undefined) return [];
+  const { plan, addOnIds, amountMinor: minor, intervalMonths } = change;
+  const subscription = { id: subscriptionId, customerId, orderId };
+  return [
+    { changed: 'subscription', subscription, before, plan, addOnIds, recurring: { minor, currency }, intervalMonths, nextBillingOn },
+    ...(plan.id === before.id ? [] : [{ freed: 'plan', of: { customerId, planId: before.id, subscriptionId } } as const]),
   ];
 }
 
@@ -82,8 +96,10 @@ export const endedRenewal = (renewal: Renewal, now: Date, reason?: string): Unpa
 ];
 
 function endedSubscription(renewal: Renewal): UnpaidChange[] {
-  const { plan, subscriptionId } = renewal.order;
-  const freed = plan && subscriptionId !== undefined ? [{ freed: 'plan', renewal } as const] : [];
+  const { customerId, plan, subscriptionId } = renewal.order;
+  if (!plan || subscriptionId === undefined) return movedSubscription(renewal, SubscriptionStatus.cancelled);
+  const planIds = new Set([plan.id, renewal.change?.plan.id ?? plan.id]);
+  const freed = [...planIds].map((planId) => ({ freed: 'plan', of: { customerId, planId, subscriptionId } }) as const);
   return [...movedSubscription(renewal, SubscriptionStatus.cancelled), ...freed];
 }
 
@@ -108,7 +124,7 @@ function issue(unpaid: Unpaid, renewal: Renewal, { project, today, now }: Failin
     { ...invoice, number: '' },
     { project, operationId, expiresInMinutes: Math.max(expiresInMinutes, 0) + LINK_AFTER_MINUTES, now },
   );
-  const { intervalMonths, amountMinor } = order;
+  const { intervalMonths, amountMinor } = renewal.change ?? order;
   const recurring = intervalMonths === undefined ? undefined : { intervalMonths, amountMinor }; // The card is kept for later cycles.
   return { invoice, link: { ...link, recurring } };
 }

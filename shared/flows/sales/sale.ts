@@ -57,6 +57,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
    * `coupon_not_valid` and `exchange_rate_not_available`.
    */
   terms(source: Source, request: Request, rates: Rates, customer?: Customer): Terms;
+  /** What a sale makes of the terms once the wallet has paid its part, and the last word on them. Throws what `terms` may throw. */
+  leftToCard?(terms: Terms, source: Source, request: Request, rates: Rates): Terms;
   holds(terms: Terms, source: Source): readonly Hold[];
   /** What a success makes or changes beside the attempt and its holds. `soldOn` is the project's date of the sale. */
   onSuccess(ended: Attempt, soldOn: Day): readonly RecordChange[];

@@ -2,6 +2,7 @@ import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { addOnSale } from './add-on.ts';
 import { cardSale } from './card.ts';
+import { changedRecords } from './changes/records.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
@@ -22,6 +23,7 @@ export const SALES: Record<string, Ending> = {
   plan_link: planLinkSale,
   add_on: addOnSale,
   renewal: renewalSale,
+  change: { onSuccess: changedRecords }, // Whose price only a customer's own routes compute.
   card: cardSale,
 };
 

@@ -34,6 +34,8 @@ export function planView(plan: Plan) {
     features: plan.featureCategoryId,
     addons: plan.addOnIds,
     gateway: plan.gatewayId,
+    upgradeMode: plan.upgradeMode,
+    downgradeMode: plan.downgradeMode,
   };
 }
 

@@ -1,35 +1,54 @@
 import * as v from 'valibot';
 import { type Holding, HoldingRecord } from '../../domain/billing/holding.ts';
-import type { Renewal } from '../../domain/billing/renewal.ts';
-import { invariant } from '../../domain/errors.ts';
-import type { SubscriptionId, TenantId } from '../../domain/ids.ts';
+import type { PlanId, SubscriptionId, TenantId } from '../../domain/ids.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
+import type { Subscribed } from '../../domain/sales/record-change.ts';
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { keys } from '../table/keys.ts';
-import { change, type Write } from '../table/table.ts';
+import { change, upsert, type Write } from '../table/table.ts';
+import { HoldTaken } from './hold-taken.ts';
 import { holdingOf } from './holding.ts';
 
 export const parseHolding = (item: unknown): Holding | undefined => (item === undefined ? undefined : v.parse(HoldingRecord, item));
 
 /** What the customer has of the plan is not this subscription. */
-export class PlanKept extends Error {}
+export class PlanKept extends Error {
+  readonly planId: PlanId;
+  constructor(planId: PlanId) {
+    super(`the plan ${planId} is held by another subscription`);
+    this.planId = planId;
+  }
+}
 
-/** The customer of an ended subscription may buy its plan again. */
-export function freePlan(tenantId: TenantId, { order: { customerId, plan, subscriptionId } }: Renewal): Write {
-  invariant(plan && subscriptionId, 'a subscription has a plan');
+/** The customer of a subscription that has ended, or has another plan now, may buy its plan again. */
+export function freePlan(tenantId: TenantId, { customerId, planId, subscriptionId }: Subscribed): Write {
   return change(
-    keys.holding(tenantId, customerId, plan.id),
+    keys.holding(tenantId, customerId, planId),
     { remove: ['subscriptionId'], when: [['subscriptionId', '=', subscriptionId]] },
-    () => new PlanKept(`the plan ${plan.id} is held by another subscription`),
+    () => new PlanKept(planId),
   );
 }
 
+/** Keeps a plan for a subscription that changes to it later. Throws `HoldTaken` when the customer has the plan, or is buying it. */
+export const reservePlan = (tenantId: TenantId, { customerId, planId, subscriptionId }: Subscribed): Write =>
+  upsert(
+    keys.holding(tenantId, customerId, planId),
+    {
+      set: { tenantId, customerId, planId, subscriptionId },
+      when: [
+        ['openAttempt', 'absent'],
+        ['subscriptionId', 'absent'],
+      ],
+    },
+    (found) => new HoldTaken((found as Holding | undefined)?.openAttempt),
+  );
+
 /** What lasts of a customer's purchase of a plan is the subscription. */
-export const planHold = holdingOf<HoldOn<'plan'>>(({ id, subscribes }, by) => ({
+export const planHold = holdingOf<HoldOn<'plan'>>(({ id, subscribes, subscriptionId }, by) => ({
   key: keys.holding(by.tenantId, by.customerId, id),
   names: { planId: id },
   lasting: 'subscriptionId',
-  lasts: subscribes ? subscriptionIdOf(by) : undefined,
+  lasts: subscribes ? (subscriptionId ?? subscriptionIdOf(by)) : undefined,
 }));
 
 /** An attempt makes one subscription at most: recorded again on a restored table, it keeps its id. */

@@ -6,6 +6,7 @@ import { dayIn, startOfDayIn } from '../../../shared/domain/time/calendar.ts';
 
 const ZONES = ['Pacific/Auckland', 'America/New_York', 'America/Sao_Paulo', 'UTC'];
 const ANCHORS = ['2027-01-28', '2027-01-29', '2027-01-30', '2027-01-31', '2028-02-29'] as Day[];
+const ATTEMPT = { id: 'txn_1', customerId: 'cst_1' } as never;
 const MONTHS = 12 * 12;
 
 const anOrder = (fields: Partial<Order>): Order =>
@@ -33,7 +34,7 @@ describe('twelve years of billing dates', () => {
           const begins = new Date(startOfDayIn(zone, dueOn as Day));
           const before = new Date(begins.getTime() - 60_000);
           expect([isDue(order, dayIn(zone, before), before), isDue(order, dayIn(zone, begins), begins)]).toEqual([false, true]);
-          order = { ...order, ...paidCycle(renewalOf(order), begins.toISOString() as Instant) };
+          order = { ...order, ...paidCycle(renewalOf(order), begins.toISOString() as Instant, ATTEMPT) };
           expect(isDue(order, dayIn(zone, begins), begins)).toBe(false);
         }
         expect(order.cyclesPaid).toBe(1 + MONTHS / intervalMonths);
@@ -59,7 +60,7 @@ describe('a cycle', () => {
   const order = anOrder({ anchorOn: '2027-01-31' as Day, intervalMonths: 1, nextBillingDate: '2027-02-28' as Day });
 
   it('that is paid late does not move the later dates', () => {
-    const after = paidCycle(renewalOf(order), '2027-03-20T09:00:00.000Z' as Instant);
+    const after = paidCycle(renewalOf(order), '2027-03-20T09:00:00.000Z' as Instant, ATTEMPT);
     expect(after).toMatchObject({ nextBillingDate: '2027-03-31', cyclesPaid: 2, failedTries: 0 });
   });
 
@@ -78,7 +79,7 @@ describe('a cycle', () => {
     const code = (rest: typeof later) => rest && { code: 'SPRING', ...rest };
     const sold = { ...order, coupon: code(later) } as unknown as Order;
     expect(cyclePrice(sold).chargeMinor).toBe(chargeMinor);
-    expect(paidCycle(renewalOf(sold), '2027-02-28T00:00:00.000Z' as Instant).coupon).toEqual(code(left));
+    expect(paidCycle(renewalOf(sold), '2027-02-28T00:00:00.000Z' as Instant, ATTEMPT).coupon).toEqual(code(left));
   });
 
   it('that is not paid keeps its date until the last one of its dunning, and then the order ends', () => {

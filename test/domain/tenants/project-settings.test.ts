@@ -63,6 +63,8 @@ describe('projectSettings', () => {
     ['two tries on one day', { dunningDays: '0,0' }, 'dunningDays'],
     ['tries that are no numbers', { dunningDays: '0,two' }, 'dunningDays'],
     ['tries over more than 90 days', { dunningDays: '0,60,60' }, 'dunningDays'],
+    ['an upgrade that is unknown', { upgradeMode: 'later' }, 'upgradeMode'],
+    ['a downgrade that is unknown', { downgradeMode: 'prorate' }, 'downgradeMode'],
     ['a suspension after the last try', { dunningDays: '0,2', suspendAfter: '3' }, 'suspendAfter'],
     ['a suspension before the first try', { suspendAfter: '0' }, 'suspendAfter'],
     ['a logo over http', { logoUrl: 'http://cdn.example/logo.svg' }, 'logoUrl'],

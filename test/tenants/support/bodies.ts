@@ -86,6 +86,7 @@ export const PLAN_BODY: Readonly<Record<string, Kind>> = {
   },
   ...plain('slug', 'name', 'description', 'billingType', 'billingInterval', 'currency', 'availableCurrencies.0'),
   ...plain(...['cycleId', 'billingInterval', 'currency', 'amount'].map((field) => `prices.0.${field}`), 'trialPeriod', 'trialDays'),
+  ...plain('upgradeMode', 'downgradeMode'),
 };
 export const COUPON_BODY = {
   ...plain('name', 'percentOff', 'validFrom', 'validTo', 'maxRedemptions', 'maxRedemptionsPerCustomer', 'firstPurchaseOnly'),

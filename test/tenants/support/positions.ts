@@ -58,6 +58,11 @@ export const ABSENT: readonly Kind[] = [
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
+const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
+  ...{ 'path.slug': 'plan-slug', 'body.planSlug': 'plan-slug', 'body.cycleId': 'plain', 'body.subscription': 'subscription' },
+  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
+};
+
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
   'public-api/preflight': { 'path.proxy': 'plain' },
@@ -145,6 +150,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/show-invoice': { 'path.id': 'own-invoice' },
   'client/download-invoice': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
+  'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
+  'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
+  'client/apply-free-change': PLAN_CHANGE,
+  'client/cancel-plan-change': { 'path.slug': 'plan-slug', 'body.subscription': 'subscription', [ONCE]: 'once-key' },
   'admin/list-transactions': { ...RECORDS, 'query.reference': 'transaction' },
   'admin/explain-transaction': { 'path.id': 'transaction' },
   'admin/refund-transaction': { 'path.id': 'transaction', ...plain('amount', 'reason'), [ONCE]: 'once-key' },

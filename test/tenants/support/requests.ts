@@ -56,6 +56,13 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { query: { id: own.invoice.id } };
     case 'client/download-receipt': // The invoice is unpaid, so it has no receipt.
       return { query: { id: own.invoice.id } };
+    case 'client/change-plan':
+    case 'client/apply-free-change': // The plan that the customer has, so that nothing changes.
+      return { path: { slug: own.catalog.plan.slug }, body: { planSlug: own.catalog.plan.slug } };
+    case 'client/list-change-options':
+      return { path: { slug: own.catalog.plan.slug } };
+    case 'client/cancel-plan-change':
+      return { path: { slug: own.catalog.plan.slug }, body: {} };
     case 'tenant/show-order':
       return { path: { id: own.order.id } };
     case 'admin/explain-transaction':

@@ -4,10 +4,10 @@ import type { Attempt, Refusal } from '../../../domain/sales/attempt.ts';
 import type { UnpaidChange } from '../../../domain/sales/record-change.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { dayIn } from '../../../domain/time/calendar.ts';
-import { PlanKept } from '../../../storage/holds/plan.ts';
 import { commitNumbered, type TakenNumber } from '../../../storage/invoices.ts';
 import { recentProject } from '../../../storage/recent.ts';
 import { saleOf } from '../../sales/sales.ts';
+import { unlessPlansKept } from '../unless-plans-kept.ts';
 
 /** What a decline changes beside its attempt: of a renewal, the order and its dunning; of a sale whose payer is there, nothing. */
 export type Declined = Readonly<{ changes: readonly UnpaidChange[]; project: Project }>;
@@ -37,12 +37,7 @@ export async function commitChanges(
   commitWith: (changes: readonly UnpaidChange[], taken?: TakenNumber) => Promise<void>,
 ): Promise<void> {
   const needsNumber = changes.some((change) => 'made' in change && change.made === 'invoice');
-  const commitAll = (all: readonly UnpaidChange[]) =>
-    needsNumber ? commitNumbered(project, of, undefined, (taken) => commitWith(all, taken)) : commitWith(all);
-  try {
-    await commitAll(changes);
-  } catch (error) {
-    if (!(error instanceof PlanKept)) throw error;
-    await commitAll(changes.filter((change) => !('freed' in change)));
-  }
+  await unlessPlansKept(changes, (all) =>
+    needsNumber ? commitNumbered(project, of, undefined, (taken) => commitWith(all, taken)) : commitWith(all),
+  );
 }

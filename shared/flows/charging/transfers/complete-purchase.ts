@@ -6,7 +6,7 @@ import { advance } from '../../../storage/attempts.ts';
 import { setPurchased } from '../../../storage/customers.ts';
 import { subscriptionIdOf } from '../../../storage/holds/plan.ts';
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
-import { writeOf } from '../../../storage/record-changes.ts';
+import { writesOf } from '../../../storage/record-changes.ts';
 import type { Write } from '../../../storage/table/table.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';
@@ -38,7 +38,7 @@ export async function completePurchase(payment: Attempt, { soldOn, timeZone }: S
     ended: [after],
     writes: [
       write,
-      ...changes.map((change) => writeOf(change, after, { timeZone })),
+      ...changes.flatMap((change) => writesOf(change, after, { timeZone })),
       setPurchased(tenantId, after.customerId),
       ...(events.length > 0 ? [putOutbox({ id: eventsIdOf(after.id), tenantId, events }, now)] : []),
     ],

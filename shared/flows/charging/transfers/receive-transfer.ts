@@ -21,12 +21,13 @@ import { getOrder, OrderRenewed, requireUnheld } from '../../../storage/orders.t
 import { eventsIdOf, putOutbox } from '../../../storage/outbox.ts';
 import { recentRates } from '../../../storage/platform/rates.ts';
 import { recentProject } from '../../../storage/recent.ts';
-import { writeOf } from '../../../storage/record-changes.ts';
+import { writesOf } from '../../../storage/record-changes.ts';
 import { successEvents } from '../../events/payment-events.ts';
 import { saleOf } from '../../sales/sales.ts';
 import { termsPaying } from '../../sales/terms/invoice.ts';
 import { commitEnds } from '../commit-end.ts';
 import { requirePaymentsOn } from '../pause.ts';
+import { unlessPlansKept } from '../unless-plans-kept.ts';
 import { completePurchase } from './complete-purchase.ts';
 
 /** `operationId` names the transaction: a request that runs again meets that of its first run and records nothing. */
@@ -76,18 +77,21 @@ async function isRecorded(invoice: Invoice, id: AttemptId, receipt: Receipt): Pr
 
 async function record({ received, order, project: { timeZone } }: Transaction, now: Date): Promise<void> {
   const { tenantId, customerId, transfer, terms } = received;
-  invariant(transfer && terms.source.invoice, `attempt ${received.id} is a transfer for an invoice`);
+  const { invoice } = terms.source;
+  invariant(transfer && invoice, `attempt ${received.id} is a transfer for an invoice`);
   const changes = saleOf(received).onSuccess(received, transfer.receivedOn);
   const purchase = await completePurchase(received, { soldOn: transfer.receivedOn, timeZone }, now);
-  await commitEnds(purchase.ended, useHolds, [
-    createEnded(received),
-    requireFree({ ...terms.source.invoice, tenantId }),
-    ...(order ? [requireUnheld(order)] : []),
-    ...changes.map((change) => writeOf(change, received, { timeZone })),
-    setPurchased(tenantId, customerId),
-    ...purchase.writes,
-    putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, changes, now) }, now),
-  ]);
+  const commitWith = (made: typeof changes) =>
+    commitEnds(purchase.ended, useHolds, [
+      createEnded(received),
+      requireFree({ ...invoice, tenantId }),
+      ...(order ? [requireUnheld(order)] : []),
+      ...made.flatMap((change) => writesOf(change, received, { timeZone })),
+      setPurchased(tenantId, customerId),
+      ...purchase.writes,
+      putOutbox({ id: eventsIdOf(received.id), tenantId, events: successEvents(received, made, now) }, now),
+    ]);
+  await unlessPlansKept(changes, commitWith);
 }
 
 /** `order` is what the invoice renews. */

@@ -3,6 +3,7 @@ import type { OwnSubscription } from '../../../domain/billing/own-subscription.t
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
 import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
 import { toMajor } from '../../../domain/money/money.ts';
+import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
 const STATUS_LABELS: Readonly<Record<number, string>> = {
@@ -26,6 +27,7 @@ export function ownSubscriptionView({ subscription, order, card }: OwnSubscripti
     billingInterval: order.intervalMonths ?? null,
     nextCharge: nextChargeView(order),
     trialEndsOn: trialEndsOn ?? null,
+    pendingChange: pendingChangeView(order),
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     unpaid: dunning

@@ -1,0 +1,12 @@
+import { ApplyChangeRequest } from '../../shared/domain/changes/change-requests.ts';
+import { changePlan } from '../../shared/flows/changes/change-plan.ts';
+import { clientRoute } from '../../shared/http/surfaces/client.ts';
+import { changeReply, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
+
+const schemas = { body: ApplyChangeRequest, isKeyed: true } as const;
+
+/** POST /client/plan/:slug/change-plan/apply-zero: changes the customer's plan if that charges no card. */
+export const handler = clientRoute(schemas, async ({ customer: owner, path, body: request, requestId, ...caller }) => {
+  const changed = await changePlan({ ...caller, owner, slug: path.slug ?? '', request, mustBeFree: true }).catch(withNewPreview);
+  return changeReply(changed, requestId);
+});

@@ -1,0 +1,19 @@
+import { ChangePlanRequest } from '../../shared/domain/changes/change-requests.ts';
+import { changePlan } from '../../shared/flows/changes/change-plan.ts';
+import { signedPreview } from '../../shared/flows/changes/signed-preview.ts';
+import { clientRoute } from '../../shared/http/surfaces/client.ts';
+import { changeReply, previewView, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
+
+const schemas = { body: ChangePlanRequest, isKeyed: true } as const;
+
+/** POST /client/plan/:slug/change-plan: changes the customer's plan, or shows what the change would do. */
+export const handler = clientRoute(schemas, async ({ customer: owner, path, body, requestId, ...caller }) => {
+  const { preview, ...request } = body;
+  const slug = path.slug ?? '';
+  if (preview) {
+    const { quote, receipt } = await signedPreview(owner, slug, request, caller.now).catch(withNewPreview);
+    return { status: 200, body: previewView(quote, receipt), isTransient: true };
+  }
+  const changed = await changePlan({ ...caller, owner, slug, request, mustBeFree: false }).catch(withNewPreview);
+  return changeReply(changed, requestId);
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { boundedText, OBJECT } from '../requests/payment-link-request.ts';
+import { PayLinkRequest } from '../requests/payment-request.ts';
+
+const SLUG_MAX = 200;
+const ID_MAX = 100;
+const RECEIPT_MAX = 4096;
+
+/** The plan that a customer changes to. Without a cycle it is the plan's own. `subscription` names one of several of the same plan. */
+export const ApplyChangeRequest = v.object(
+  {
+    planSlug: boundedText(SLUG_MAX),
+    cycleId: v.optional(boundedText(ID_MAX)),
+    subscription: v.optional(boundedText(ID_MAX)),
+    quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
+  },
+  OBJECT,
+);
+export const ChangePlanRequest = v.object(
+  {
+    ...ApplyChangeRequest.entries,
+    /** Another card than the one that is charged: it charges the later cycles too. */
+    paymentMethodId: v.optional(PayLinkRequest.entries.paymentMethodId),
+    /** Show the change, and change nothing. */
+    preview: v.optional(v.boolean('Send true or false.'), false),
+  },
+  OBJECT,
+);
+export type ChangePlanRequest = v.InferOutput<typeof ChangePlanRequest>;
+
+/** Names one of several subscriptions of the same plan. */
+export const OwnSubscriptionOf = v.object({ subscription: ApplyChangeRequest.entries.subscription }, OBJECT);

@@ -1,0 +1,96 @@
+import { couponAfterCycle } from '../billing/coupon-cycles.ts';
+import type { Line } from '../billing/line.ts';
+import type { Order } from '../billing/order.ts';
+import type { PaidPeriod } from '../billing/paid-period.ts';
+import type { SoldPlan } from '../catalog/plan.ts';
+import type { AddOnId, Day } from '../ids.ts';
+import { addMonths, instant } from '../time/calendar.ts';
+import type { ChangeModes } from './change-modes.ts';
+import { balanceOf, partDown, partUp, type Rest, restOf } from './prorate.ts';
+import { couponAt, discountAt } from './running-coupon.ts';
+import type { RunningPlan } from './running-plan.ts';
+import { type ChangeKind, type Course, courseOf, kindOf } from './timing.ts';
+
+/** The plan that is changed to, with its price for one cycle in the currency that the customer pays in. */
+export type TargetPlan = Readonly<{
+  plan: SoldPlan;
+  addOnIds: readonly AddOnId[];
+  intervalMonths: number;
+  amountMinor: number;
+  lines: readonly Line[];
+}>;
+/** `today` is the date of `now` in the project's time zone. `minimumMinor`: the least that the card processor charges. */
+export type ChangeFacts = Readonly<{ modes: ChangeModes; minimumMinor: number; today: Day; now: Date }>;
+
+/** The order as the change leaves it: on its next billing date, or now. */
+export type ChangedOrder = Pick<Order, 'amountMinor' | 'coupon'> &
+  Readonly<{ plan: SoldPlan; lines: Line[]; intervalMonths: number; anchorOn: Day; cyclesPaid: number; nextBillingDate: Day }> &
+  Readonly<{ period?: Omit<PaidPeriod, 'payments'> | undefined }>;
+
+/**
+ * What a change of the plan is, charges and leaves. Lines less the coupon and the credit that pays of them are what is due.
+ *
+ * The unused part of the paid period is credited in full: first against what is due now, the rest to the wallet.
+ */
+export type ChangeDecision = Readonly<{
+  kind: ChangeKind;
+  course: Course;
+  effectiveOn: Day;
+  lines: readonly Line[];
+  couponMinor: number;
+  creditUsedMinor: number;
+  walletCreditMinor: number;
+  dueMinor: number;
+  after: ChangedOrder;
+}>;
+
+/** Decides a change of the plan once, for its preview and for the change itself. */
+export function decideChange(running: RunningPlan, target: TargetPlan, facts: ChangeFacts): ChangeDecision {
+  const course = courseOf(running, target, facts.modes);
+  const change = { kind: kindOf(running, target), course };
+  const price = { minor: target.amountMinor, currency: running.currency };
+  const coupon = couponAt(running.coupon, price, facts.minimumMinor);
+  const next = { plan: target.plan, amountMinor: target.amountMinor, lines: [...target.lines], intervalMonths: target.intervalMonths };
+  const dates = { anchorOn: running.anchorOn, nextBillingDate: running.nextBillingOn, cyclesPaid: running.cyclesPaid };
+  if (course === 'in_trial') return { ...change, ...NOTHING_DUE, effectiveOn: facts.today, after: { ...next, ...dates, coupon } };
+  if (course === 'at_period') {
+    const after = target.intervalMonths === running.intervalMonths ? dates : { ...dates, anchorOn: running.nextBillingOn, cyclesPaid: 0 };
+    return { ...change, ...NOTHING_DUE, effectiveOn: running.nextBillingOn, after: { ...next, ...after, coupon } };
+  }
+  const isNewCycle = course === 'new_cycle';
+  const { percentOff } = (isNewCycle ? coupon : running.period) ?? {};
+  const discountMinor = isNewCycle ? (coupon?.discountMinor ?? 0) : discountAt(running.period, price, facts.minimumMinor);
+  const paidMinor = target.amountMinor - discountMinor;
+  const begun = { anchorOn: facts.today, nextBillingDate: addMonths(facts.today, target.intervalMonths), cyclesPaid: 1 };
+  const period = { from: isNewCycle ? instant(facts.now) : running.period.from, paidMinor, discountMinor, percentOff };
+  const charging = { paidMinor, discountMinor, isWhole: isNewCycle, rest: restOf(running.period, facts.now) };
+  return {
+    ...change,
+    ...settleNow(running, target, charging),
+    effectiveOn: facts.today,
+    after: { ...next, ...(isNewCycle ? begun : dates), coupon: isNewCycle ? couponAfterCycle(coupon) : coupon, period },
+  };
+}
+
+const NOTHING_DUE = { lines: [], couponMinor: 0, creditUsedMinor: 0, walletCreditMinor: 0, dueMinor: 0 } as const;
+
+type Charging = Readonly<{ paidMinor: number; discountMinor: number; isWhole: boolean; rest: Rest }>;
+
+/** One rounding decides what is due or credited. The parts that are shown are rounded so that they add up to it. */
+function settleNow({ currency, period }: RunningPlan, target: TargetPlan, { paidMinor, discountMinor, isWhole, rest }: Charging) {
+  const values = { unusedOfMinor: period.paidMinor, chargedMinor: paidMinor, isChargedWhole: isWhole, currency };
+  const balance = balanceOf(values, rest);
+  const couponMinor = isWhole ? discountMinor : partUp(discountMinor, rest, currency);
+  const chargedMinor = isWhole ? paidMinor : partDown(paidMinor, rest, currency);
+  const creditUsedMinor = balance >= 0 ? partUp(period.paidMinor, rest, currency) : chargedMinor;
+  const dueMinor = Math.max(0, balance);
+  const totalMinor = dueMinor + creditUsedMinor + couponMinor;
+  const whole = { name: target.plan.name, unitMinor: totalMinor, quantity: 1, totalMinor };
+  return {
+    lines: isWhole ? target.lines : [whole],
+    couponMinor,
+    creditUsedMinor,
+    walletCreditMinor: Math.max(0, -balance),
+    dueMinor,
+  };
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { OrderRecord } from '../billing/order.ts';
+import { PaidPeriodRecord } from '../billing/paid-period.ts';
+import { OrderCouponRecord, PendingChangeRecord } from '../billing/pending-change.ts';
+import { SoldPlanRecord } from '../catalog/plan.ts';
+import type { AddOnId, Day, SubscriptionId } from '../ids.ts';
+import { text, whole } from '../record.ts';
+import { CHANGE_KINDS } from './timing.ts';
+
+/** What an attempt keeps of the change that it charges: all that its end needs to know. */
+export const PlanChangeRecord = v.object({
+  /** As it was when the change was priced. */
+  order: v.object({ ...v.pick(OrderRecord, ['id', 'customerId', 'plan', 'createdAt']).entries, nextBillingDate: text<Day>() }),
+  subscriptionId: text<SubscriptionId>(),
+  from: SoldPlanRecord,
+  kind: v.picklist(CHANGE_KINDS),
+  course: v.picklist(['in_trial', 'same_dates', 'new_cycle']),
+  effectiveOn: text<Day>(),
+  addOnIds: v.array(text<AddOnId>()),
+  couponMinor: whole(),
+  /** What the unused part of the paid period pays of the price, as a part of the discount. */
+  creditUsedMinor: whole(),
+  /** What of it is credited to the wallet. */
+  walletCreditMinor: whole(),
+  /** What the card pays besides, since the processor charges no less. It is credited to the wallet. */
+  carriedMinor: v.optional(whole()),
+  after: v.object({
+    ...v.pick(PendingChangeRecord, ['plan', 'amountMinor', 'lines', 'intervalMonths']).entries,
+    ...{ anchorOn: text<Day>(), nextBillingDate: text<Day>(), cyclesPaid: whole() },
+    coupon: v.optional(OrderCouponRecord),
+    period: v.optional(PaidPeriodRecord),
+  }),
+});
+export type PlanChange = v.InferOutput<typeof PlanChangeRecord>;

@@ -1,0 +1,48 @@
+import type { Order } from '../billing/order.ts';
+import type { PaidPeriod } from '../billing/paid-period.ts';
+import type { SoldPlan } from '../catalog/plan.ts';
+import { invariant } from '../errors.ts';
+import type { Day, Instant } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
+import { addMonths, startOfDayIn } from '../time/calendar.ts';
+
+/** A plan that a customer has, and the period of it that is paid. */
+export type RunningPlan = Readonly<{
+  plan: SoldPlan;
+  currency: Currency;
+  /** What a cycle costs without a code. */
+  amountMinor: number;
+  intervalMonths: number;
+  anchorOn: Day;
+  nextBillingOn: Day;
+  cyclesPaid: number;
+  /** Nothing was charged yet: the first charge is on the next billing date. */
+  isTrial: boolean;
+  period: Omit<PaidPeriod, 'from' | 'payments'> & Readonly<{ from: Instant; to: Instant }>;
+  coupon?: Order['coupon'];
+}>;
+
+/** `returnedMinor` of what the period's payments charged was refunded or lost in a dispute, so it is no value that the customer has. */
+export function runningPlanOf(order: Order, timeZone: string, returnedMinor = 0): RunningPlan {
+  const { id, plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingDate, cyclesPaid, coupon } = order;
+  invariant(plan && intervalMonths && anchorOn && nextBillingDate, `order ${id} renews a plan`);
+  const isTrial = cyclesPaid === 0;
+  const { from, paidMinor, discountMinor, percentOff } = isTrial ? unpaid(order) : (order.period ?? assumed(order));
+  const lastBillingOn = addMonths(anchorOn, (cyclesPaid - 1) * intervalMonths);
+  return {
+    ...{ plan, currency, amountMinor, intervalMonths, anchorOn, nextBillingOn: nextBillingDate, cyclesPaid, isTrial, coupon },
+    period: {
+      ...{ from: from ?? startOfDayIn(timeZone, lastBillingOn), to: startOfDayIn(timeZone, nextBillingDate) },
+      ...{ paidMinor: Math.max(0, paidMinor - returnedMinor), discountMinor, percentOff },
+    },
+  };
+}
+type Paid = Omit<PaidPeriod, 'payments'>;
+
+const unpaid = ({ createdAt: from }: Order): Paid => ({ from, paidMinor: 0, discountMinor: 0 });
+
+/** An order that was written before periods were has paid the price of now. */
+function assumed({ amountMinor, coupon }: Order): Paid {
+  const discountMinor = Math.min(coupon?.discountMinor ?? 0, amountMinor);
+  return { paidMinor: amountMinor - discountMinor, discountMinor, percentOff: coupon?.percentOff };
+}

@@ -1,0 +1,38 @@
+import type { PlanOnSale } from '../catalog/on-sale.ts';
+import { pricePlan, type RateOf } from '../catalog/price-plan.ts';
+import { invalidField } from '../errors.ts';
+import type { AddOnId } from '../ids.ts';
+import type { Currency } from '../money/currency.ts';
+import type { TargetPlan } from './decide-change.ts';
+
+type Keeping = Readonly<{ currency: Currency; cycleId?: string | undefined; addOnIds: readonly AddOnId[] }>;
+
+/**
+ * The plan that is changed to, in the currency that the customer pays in. Add-ons that recur stay where the plan offers them; the others
+ * end with the old plan. Throws `currency_not_available`, and `invalid_request` for a plan that is charged once.
+ */
+export function priceTarget(
+  onSale: PlanOnSale,
+  { currency, cycleId, addOnIds }: Keeping,
+  rateOf: RateOf,
+): TargetPlan & { isConverted: boolean } {
+  const { plan } = onSale;
+  const kept = addOnIds.filter((id) => onSale.addOns.some((addOn) => addOn.id === id));
+  const priced = pricePlan(onSale, { currency, addOnIds: kept, ...(cycleId !== undefined && { cycleId }) }, rateOf);
+  if (priced.intervalMonths === undefined || priced.recurringMinor === undefined) {
+    throw invalidField('planSlug', 'This plan is charged once. Send one that recurs.');
+  }
+  return {
+    plan: { id: plan.id, slug: plan.slug, name: plan.name, cycleId: priced.cycleId },
+    addOnIds: kept,
+    intervalMonths: priced.intervalMonths,
+    amountMinor: priced.recurringMinor,
+    lines: priced.items
+      .filter(({ recurs }) => recurs)
+      .map(({ name, minor, baseMinor }) => ({
+        ...{ name, unitMinor: minor, quantity: 1, totalMinor: minor },
+        ...(baseMinor !== undefined && { baseMinor }),
+      })),
+    isConverted: priced.isConverted,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Order } from '../../domain/billing/order.ts';
+import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
+import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
+import { fingerprint } from '../../runtime/hash.ts';
+import { openQuote } from '../../secrets/quote-receipt.ts';
+import { getCustomer } from '../../storage/customers.ts';
+import { HoldTaken } from '../../storage/holds/hold-taken.ts';
+import { OrderRenewed } from '../../storage/orders.ts';
+import { type Charged, charge } from '../charging/charge.ts';
+import { requirePaymentsOn } from '../charging/pause.ts';
+import { changeSale } from '../sales/changes/change.ts';
+import type { AskedChange } from '../sales/changes/source.ts';
+import type { SaleRequest } from '../sales/sale.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { getAskedChange } from './asked-change.ts';
+import { changeAtPeriod } from './pending-change.ts';
+import { previewChange } from './preview-change.ts';
+import { signedIfMoved } from './signed-preview.ts';
+
+export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
+  Readonly<{ owner: Owner; slug: string; request: Omit<ChangePlanRequest, 'preview'>; mustBeFree: boolean }>;
+/** The change is made, or waits for its payer; or it takes effect on the order's next billing date. */
+export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at_period'; order: Order }>;
+
+/** Processes that a change may meet before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date.
+ *
+ * Throws what `previewChange`, `getAskedChange` and `charge` throw, and `change_not_free`.
+ */
+export async function changePlan(changing: Changing): Promise<Changed> {
+  requirePaymentsOn();
+  const { owner, slug, request, now } = changing;
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const asked = await getAskedChange(owner, slug, request);
+    const { quoteReceipt } = request;
+    const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, asked.project, 'quoteReceipt');
+    if (isPending(asked)) return { kind: 'at_period', order: asked.order };
+    const resign = signedIfMoved(asked.project, now);
+    const preview = isMade(asked) ? undefined : await previewChange(asked, now, quoted).catch(resign);
+    if (preview?.quote.decision.course !== 'at_period') {
+      return { kind: 'now', ...(await chargeFor(asked, changing, quoted).catch(resign)) };
+    }
+    requireCardLater(asked, request, preview.quote.decision.after.amountMinor);
+    try {
+      return { kind: 'at_period', order: await changeAtPeriod(asked, preview, now) };
+    } catch (error) {
+      if (!(error instanceof OrderRenewed) && !(error instanceof HoldTaken)) throw error;
+    }
+  }
+  throw paymentInProgress();
+}
+
+type Quoted = Awaited<ReturnType<typeof openQuote>> | undefined;
+
+async function chargeFor(asked: AskedChange, { request, mustBeFree, ...rest }: Changing, quoted: Quoted): Promise<Charged> {
+  const { project, customerId, subscription, target, cycleId, order } = asked;
+  const { clientNetwork, operation, now, deadline } = rest;
+  const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
+  const paymentMethodId = request.paymentMethodId ?? order.paymentMethodId;
+  return await charge(changeSale, {
+    ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
+    payer: { email, name, ...(mobile !== undefined && { mobile }) },
+    walletCurrency: order.currency,
+    ...(paymentMethodId !== undefined && { paymentMethodId }),
+    isNewCard: paymentMethodId !== order.paymentMethodId,
+    naturalKey: fingerprint(project.tenantId, 'change', subscription.id, target.id, cycleId ?? '', paymentMethodId ?? ''),
+  });
+}
+
+/** The customer has the plan already: a repeat gets the first outcome, and any other request is refused. */
+const isMade = ({ subscription: { plan }, target, cycleId }: AskedChange): boolean =>
+  plan.id === target.id && (cycleId === undefined || plan.cycleId === cycleId);
+
+const isPending = ({ order: { pendingChange }, target, cycleId }: AskedChange): boolean =>
+  pendingChange?.plan.id === target.id && (cycleId === undefined || pendingChange.plan.cycleId === cycleId);
+
+function requireCardLater({ order }: AskedChange, { paymentMethodId }: Changing['request'], amountMinor: number): void {
+  if (paymentMethodId !== undefined) {
+    throw invalidField('paymentMethodId', 'This change takes effect at the end of the period and charges no card now: leave it out.');
+  }
+  if (amountMinor === 0 || order.paymentMethodId !== undefined) return;
+  throw new BillingError('plan_not_changeable', 'The subscription has no card to charge later. Add one, then change the plan.');
+}

@@ -1,0 +1,63 @@
+import { type PlanOnSale, plansOnSale } from '../../domain/catalog/on-sale.ts';
+import type { ChangeQuote } from '../../domain/changes/change-quote.ts';
+import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { BillingError } from '../../domain/errors.ts';
+import { BillingType } from '../../domain/links/payment-link.ts';
+import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
+import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
+import { parseHolding } from '../../storage/holds/plan.ts';
+import { recentRates } from '../../storage/platform/rates.ts';
+import { keys } from '../../storage/table/keys.ts';
+import { getAll } from '../../storage/table/table.ts';
+import { type Running, type RunningSource, readRunning, runningKeys } from '../sales/changes/source.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { getOwnPlan } from './asked-change.ts';
+import { paidQuote, walletOf } from './preview-change.ts';
+
+type Option = Readonly<{ onSale: PlanOnSale; cycleId: string }>;
+type Asked = Running & Readonly<{ now: Date }>;
+
+/**
+ * The plans and cycles that the customer may change to, each with what it would cost now. One that is not sold in their currency, or that
+ * they have in another subscription, is left out. Throws `subscription_not_found` and `plan_not_changeable`.
+ */
+export async function findChangeOptions(owner: Owner, slug: string, id: string | undefined, now: Date): Promise<ChangeQuote[]> {
+  const own = { ...(await getOwnPlan(owner, slug, id)), customerId: owner.customerId };
+  const { project, subscription, order } = own;
+  const catalog = plansOnSale(await recentCatalog(project.tenantId), project.id);
+  const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
+  const [items, holdings, wallet, rates] = await Promise.all([
+    getAll(runningKeys(own)),
+    getAll(recurring.map(({ plan }) => keys.holding(owner.tenantId, owner.customerId, plan.id))),
+    walletOf(own),
+    recentRates(),
+  ]);
+  const source = readRunning(items, own);
+  requireChangeable(subscription, order, project.timeZone, now);
+  const free = recurring.filter(({ plan }, index) => {
+    return plan.id === subscription.plan.id || parseHolding(holdings[index])?.subscriptionId === undefined;
+  });
+  const options = free.flatMap((onSale) => cyclesOf(onSale).map((cycleId) => ({ onSale, cycleId })));
+  const offered = options.filter(
+    ({ onSale: { plan }, cycleId }) => plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
+  );
+  return offered.flatMap((option) => quoteFor(option, source, { ...own, now }, ratesAt(rates, now), wallet) ?? []);
+}
+
+const cyclesOf = ({ plan }: PlanOnSale): string[] => [...new Set(plan.prices.map(({ cycleId }) => cycleId))];
+
+function quoteFor(
+  { onSale, cycleId }: Option,
+  running: RunningSource,
+  { project, now }: Asked,
+  rates: Rates,
+  wallet: Awaited<ReturnType<typeof walletOf>>,
+): ChangeQuote | undefined {
+  const source = { ...running, onSale, isCouponForPlan: running.isCouponFor(onSale.plan) };
+  try {
+    return paidQuote(source, { project, cycleId, at: now, now }, rates, wallet).quote;
+  } catch (error) {
+    if (error instanceof BillingError) return undefined;
+    throw error;
+  }
+}

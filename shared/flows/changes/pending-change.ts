@@ -1,0 +1,53 @@
+import type { Order } from '../../domain/billing/order.ts';
+import { paymentInProgress } from '../../domain/errors.ts';
+import { instant } from '../../domain/time/calendar.ts';
+import { freePlan, PlanKept, reservePlan } from '../../storage/holds/plan.ts';
+import { cancelChange, changeLater, OrderRenewed } from '../../storage/orders.ts';
+import { commit } from '../../storage/table/table.ts';
+import type { AskedChange } from '../sales/changes/source.ts';
+import type { Owner } from '../subscriptions/own-subscriptions.ts';
+import { getOwnPlan, type OwnPlan } from './asked-change.ts';
+import type { Preview } from './preview-change.ts';
+
+/** Renewals that a cancellation may meet before it gives up. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Keeps the change with the order until the cycle of its next billing date is paid, and the plan for the subscription, so that the
+ * customer does not buy it beside. Throws `OrderRenewed` and `HoldTaken` when another process was first.
+ */
+export async function changeAtPeriod({ subscription, customerId, target }: AskedChange, preview: Preview, now: Date): Promise<Order> {
+  const { order, quote, addOnIds } = preview;
+  const { plan, amountMinor, lines, intervalMonths, coupon } = quote.decision.after;
+  const pending = { plan, addOnIds: [...addOnIds], amountMinor, lines, intervalMonths, coupon, askedAt: instant(now) };
+  const held = { customerId, planId: target.id, subscriptionId: subscription.id };
+  await commit([changeLater(order, pending), ...(target.id === subscription.plan.id ? [] : [reservePlan(order.tenantId, held)])]);
+  return { ...order, pendingChange: pending };
+}
+
+/** Cancels the change that waits for the next billing date. Without one, nothing is written. Throws `payment_in_progress`. */
+export async function cancelPendingChange(owner: Owner, slug: string, id?: string): Promise<OwnPlan> {
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const own = await getOwnPlan(owner, slug, id);
+    if (!own.order.pendingChange) return own;
+    try {
+      await cancel(own);
+    } catch (error) {
+      if (!(error instanceof OrderRenewed)) throw error;
+    }
+  }
+  throw paymentInProgress();
+}
+
+/** A customer who bought the plan beside keeps it. */
+async function cancel({ order, subscription }: OwnPlan): Promise<void> {
+  const { tenantId, customerId } = order;
+  const planId = order.pendingChange?.plan.id ?? subscription.plan.id;
+  if (planId === subscription.plan.id) return await commit([cancelChange(order)]);
+  try {
+    await commit([cancelChange(order), freePlan(tenantId, { customerId, planId, subscriptionId: subscription.id })]);
+  } catch (error) {
+    if (!(error instanceof PlanKept)) throw error;
+    await commit([cancelChange(order)]);
+  }
+}

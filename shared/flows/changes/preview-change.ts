@@ -1,0 +1,47 @@
+import type { Order } from '../../domain/billing/order.ts';
+import type { Quoted } from '../../domain/catalog/quote.ts';
+import { type ChangeQuote, momentOf, requireAsPreviewed } from '../../domain/changes/change-quote.ts';
+import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import type { Wallet } from '../../domain/customers/wallet.ts';
+import type { AddOnId } from '../../domain/ids.ts';
+import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
+import { recentRates } from '../../storage/platform/rates.ts';
+import { getAll } from '../../storage/table/table.ts';
+import { findWallet } from '../../storage/wallets.ts';
+import { payFromWallet } from '../charging/pay-from-wallet.ts';
+import { requireOtherSubscription } from '../sales/changes/change.ts';
+import { quoteOf } from '../sales/changes/quote.ts';
+import { type AskedChange, changeKeys, type Running, readChange } from '../sales/changes/source.ts';
+import { type Changing, carriedToMinimum, changeTerms, decidedChange } from '../sales/changes/terms.ts';
+
+/** What a change would do, from one strong read: all of the change but its commit. `order` is as it was read. */
+export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: readonly AddOnId[] }>;
+
+/**
+ * Throws `subscription_not_found`, `plan_not_found`, `plan_not_changeable`, `subscription_exists`, `currency_not_available`,
+ * `amount_too_small`, `gateway_not_available`, `exchange_rate_not_available`, and `ChangeMoved` when it is not what was quoted.
+ */
+export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
+  const { project, cycleId } = asked;
+  const [items, wallet, rates] = await Promise.all([getAll(changeKeys(asked)), walletOf(asked), recentRates()]);
+  const source = readChange(items, asked);
+  requireChangeable(source.subscription, source.order, project.timeZone, now);
+  requireOtherSubscription(source);
+  const at = quoted ? momentOf(quoted, now) : now;
+  const { quote, addOnIds } = paidQuote(source, { project, cycleId, at, now }, ratesAt(rates, now), wallet);
+  if (quoted) requireAsPreviewed(quoted, quote);
+  return { quote, order: source.order, addOnIds };
+}
+
+export const walletOf = ({ project: { tenantId }, customerId, order }: Running): Promise<Wallet | undefined> =>
+  findWallet(tenantId, customerId, order.currency);
+
+/** The quote of a change, as the customer's wallet and card would pay it. */
+export function paidQuote(changing: Changing, asked: Parameters<typeof changeTerms>[2], rates: Rates, wallet: Wallet | undefined) {
+  const decided = decidedChange(changing, asked, rates);
+  const { gateway } = changing;
+  const { addOnIds } = decided.target;
+  if (decided.decision.course === 'at_period') return { quote: quoteOf(decided, asked.at), addOnIds };
+  const terms = payFromWallet(changeTerms(changing, decided, asked, rates), wallet, gateway);
+  return { quote: quoteOf(decided, asked.at, carriedToMinimum(terms, gateway)), addOnIds };
+}

@@ -1,0 +1,16 @@
+import type { RecordChange } from '../../domain/sales/record-change.ts';
+import { PlanKept } from '../../storage/holds/plan.ts';
+
+/** Commits changes. A plan of which the customer has another subscription stays theirs: the change that frees it is left out. */
+export async function unlessPlansKept<Change extends RecordChange, Result>(
+  changes: readonly Change[],
+  commitWith: (changes: readonly Change[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await commitWith(changes);
+  } catch (error) {
+    if (!(error instanceof PlanKept)) throw error;
+    const rest = changes.filter((change) => !('freed' in change && change.of.planId === error.planId));
+    return await unlessPlansKept(rest, commitWith);
+  }
+}

@@ -1,0 +1,26 @@
+import { invariant } from '../../../domain/errors.ts';
+import type { Day } from '../../../domain/ids.ts';
+import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { RecordChange } from '../../../domain/sales/record-change.ts';
+import { invoiceFor, savedCardOf } from '../records.ts';
+
+/** What a change of the plan leaves, made from the attempt's terms alone. */
+export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
+  const { change } = ended.terms.source;
+  invariant(change, `attempt ${ended.id} changes a plan`);
+  const { terms, id, customerId, paymentMethodId } = ended;
+  const { order, subscriptionId, from, addOnIds, after, walletCreditMinor, carriedMinor = 0 } = change;
+  const { currency } = terms.charge;
+  const creditMinor = walletCreditMinor + carriedMinor;
+  const { amountMinor: minor, intervalMonths, nextBillingDate: nextBillingOn, plan, period } = after;
+  const changed = { ...after, ...(period && { period: { ...period, payments: [...period.payments, { id, customerId }] } }) };
+  const subscription = { id: subscriptionId, customerId, orderId: order.id };
+  return [
+    { changed: 'order', change, after: changed, ...(terms.savesCard && { card: { paymentMethodId } }) },
+    { changed: 'subscription', subscription, before: from, plan, addOnIds, recurring: { minor, currency }, intervalMonths, nextBillingOn },
+    ...(plan.id === from.id ? [] : [{ freed: 'plan', of: { customerId, planId: from.id, subscriptionId } } as const]),
+    { made: 'invoice', invoice: invoiceFor(ended, soldOn, order.id) },
+    ...(creditMinor > 0 ? [{ credited: 'wallet', credit: { minor: creditMinor, currency } } as const] : []),
+    ...(terms.savesCard ? [{ saved: 'card', card: savedCardOf(ended) } as const] : []),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { Order } from '../../../domain/billing/order.ts';
+import type { Subscription } from '../../../domain/billing/subscription.ts';
+import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
+import { changeModesOf } from '../../../domain/changes/change-modes.ts';
+import { type ChangeDecision, decideChange, type TargetPlan } from '../../../domain/changes/decide-change.ts';
+import { requireOtherPlan } from '../../../domain/changes/require-changeable.ts';
+import { type RunningPlan, runningPlanOf } from '../../../domain/changes/running-plan.ts';
+import { priceTarget } from '../../../domain/changes/target-plan.ts';
+import { invariant } from '../../../domain/errors.ts';
+import { symbolOf } from '../../../domain/money/symbol.ts';
+import type { Rates } from '../../../domain/rates/rates.ts';
+import { AUTHENTICATION_MINUTES } from '../../../domain/sales/attempt.ts';
+import type { Terms } from '../../../domain/sales/terms.ts';
+import type { GatewaySummary, Project } from '../../../domain/tenants/tenant.ts';
+import { dayIn, instant, minutesAfter } from '../../../domain/time/calendar.ts';
+import { minimumAt, requireMinimum } from '../require-minimum.ts';
+
+/** `coupon`: what still runs for this plan. `returnedMinor` of the period's payments was given back. */
+export type Changing = Readonly<{ subscription: Subscription; order: Order; onSale: PlanOnSale; gateway: GatewaySummary }> &
+  Readonly<{ returnedMinor: number; isCouponForPlan: boolean }>;
+/** `at` is the moment that the paid period is split at. */
+type Asked = Readonly<{ project: Project; cycleId?: string | undefined; at: Date; now: Date }>;
+export type Decided = Readonly<{ running: RunningPlan; target: TargetPlan & { isConverted: boolean }; decision: ChangeDecision }>;
+
+/** Decides a change from what was read. Throws what `priceTarget` throws, `plan_not_changeable` and `amount_too_small`. */
+export function decidedChange(
+  changing: Changing,
+  { project, cycleId, at }: Omit<Asked, 'now'>,
+  { rateOf }: Pick<Rates, 'rateOf'>,
+): Decided {
+  const { subscription, order, onSale, gateway } = changing;
+  const ended = changing.isCouponForPlan ? order : withoutCoupon(order);
+  const running = runningPlanOf(ended, project.timeZone, changing.returnedMinor);
+  const target = priceTarget(onSale, { currency: order.currency, cycleId, addOnIds: subscription.addOnIds }, rateOf);
+  requireOtherPlan(subscription, target.plan);
+  if (target.amountMinor > 0) requireMinimum({ minor: target.amountMinor, currency: order.currency }, gateway);
+  const minimumMinor = minimumAt(order.currency, gateway).minor;
+  const modes = changeModesOf(onSale.plan, project);
+  return { running, target, decision: decideChange(running, target, { modes, minimumMinor, today: dayIn(project.timeZone, at), now: at }) };
+}
+
+/** A code for other plans ends with the change: what it took off the paid period stays paid less, and it takes nothing off the new plan. */
+function withoutCoupon({ coupon: _, period, ...order }: Order): Order {
+  const { percentOff: __, ...paid } = period ?? { paidMinor: 0, payments: [] };
+  return { ...order, ...(period && { period: { ...paid, discountMinor: 0 } }) };
+}
+
+/** What a change that takes effect now is sold for, as if a card paid all of it. */
+export function changeTerms(changing: Changing, decided: Decided, { project, now }: Asked, rates: Rates): Terms {
+  const { subscription, order, onSale } = changing;
+  const { target, decision } = decided;
+  const { kind, course, effectiveOn, couponMinor, creditUsedMinor, walletCreditMinor, dueMinor: minor, after } = decision;
+  const { id, customerId, plan, createdAt, currency, nextBillingDate, period } = order;
+  invariant(course !== 'at_period' && nextBillingDate, `the change of order ${id} takes effect now`);
+  const payments = course === 'new_cycle' ? [] : (period?.payments ?? []);
+  const free = [{ name: target.plan.name, unitMinor: 0, quantity: 1, totalMinor: 0 }];
+  const change = {
+    order: { id, customerId, plan, createdAt, nextBillingDate },
+    ...{ subscriptionId: subscription.id, from: subscription.plan, kind, course, effectiveOn, addOnIds: [...target.addOnIds] },
+    ...{ couponMinor, creditUsedMinor, walletCreditMinor },
+    after: { ...after, period: after.period && { ...after.period, payments } },
+  };
+  return {
+    source: { change },
+    lines: decision.lines.length > 0 ? [...decision.lines] : free,
+    discountMinor: couponMinor + creditUsedMinor,
+    charge: { minor, currency },
+    symbol: symbolOf(currency),
+    conversion: rates.conversionOf(currency, target.isConverted ? onSale.plan.currency : project.baseCurrency),
+    description: target.plan.name,
+    payBy: instant(minutesAfter(now, AUTHENTICATION_MINUTES)),
+    savesCard: false,
+    metadata: order.metadata,
+  };
+}
+
+/** What the wallet leaves to a card, raised to what the processor charges: the difference is the customer's, in their wallet. */
+export function carriedToMinimum(terms: Terms, gateway: GatewaySummary): Terms {
+  const { charge, source, lines } = terms;
+  const minimumMinor = minimumAt(charge.currency, gateway).minor;
+  if (!source.change || charge.minor === 0 || charge.minor >= minimumMinor) return terms;
+  const carriedMinor = minimumMinor - charge.minor;
+  const carried = { name: 'Wallet credit', unitMinor: carriedMinor, quantity: 1, totalMinor: carriedMinor };
+  return {
+    ...terms,
+    source: { ...source, change: { ...source.change, carriedMinor } },
+    lines: [...lines, carried],
+    charge: { ...charge, minor: minimumMinor },
+  };
+}
