@@ -147,6 +147,6 @@ function delivery({ tenant, project }: Backend['tenant']): object {
     projectId: project.id,
     data: { amount: 19.99 },
   };
-  const body = JSON.stringify({ tenantId: tenant.id, projectId: project.id, event });
+  const body = JSON.stringify({ tenantId: tenant.id, projectId: project.id, event, outboxId: 'evt_bench_row' });
   return { Records: [{ messageId: 'm1', receiptHandle: 'r1', body, attributes: { ApproximateReceiveCount: '1' } }] };
 }

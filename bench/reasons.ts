@@ -8,7 +8,7 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
   const parts = paymentTime && sharesOf(paymentTime);
   return {
     readingBytes:
-      'The client of the table is 119 KB of each. quote-plan prices with the exchange rates, the catalog and the rules of a coupon, and verifies a token.',
+      'The client of the table is 119 KB of each. Opening and quoting verify a customer’s token, 19 KB, and read the wallet; quote-plan prices with the exchange rates, the catalog and the rules of a coupon too.',
     statesBytes: 'The client of the table is 119 KB of it: the route asks the table which origins may call it.',
     chargingBytes:
       'A payment may sell any kind of sale, and may have to finish another one first: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',

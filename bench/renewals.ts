@@ -69,7 +69,12 @@ async function measureCharging(backend: Backend, programs: Programs, shop: Shop)
     cpuMs,
     // A function is paid by the time of the batch, whose renewals wait together.
     usdPerThousand:
-      usdPerThousand({ cost, cpuMs: cpuMs * BATCH_ORDERS, memoryMb: memoryFor(['open-secrets']), isRoute: false }) / BATCH_ORDERS,
+      usdPerThousand({
+        cost,
+        cpuMs: cpuMs * BATCH_ORDERS,
+        memoryMb: memoryFor({ handler: batch.handler, may: ['open-secrets'] }),
+        isRoute: false,
+      }) / BATCH_ORDERS,
   };
 }
 
@@ -118,7 +123,7 @@ async function measurePlanning(backend: Backend, { bootstrap, functions }: Progr
   const planned = result as { orders: number; batches: number } | undefined;
   if (failure || planned?.orders !== due) throw new Error(`planned ${planned?.orders} of ${due} orders: ${failure}`);
   const cost = { ...(await costOf(backend.calls.splice(0), backend)), messages: planned.batches };
-  const priced = usdPerThousand({ cost, cpuMs, memoryMb: memoryFor([]), isRoute: false });
+  const priced = usdPerThousand({ cost, cpuMs, memoryMb: memoryFor({ handler: 'workers/plan-renewals', may: [] }), isRoute: false });
   const { readUnits, writeUnits } = eachOf(cost, due);
   return { due, cpuMicroseconds: (cpuMs * 1000) / due, readUnits, writeUnits, usdPerThousand: priced / due };
 }

@@ -113,7 +113,12 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
   const warm = await measureWarm(backend, programs, one, times);
   const bareMs = calls.length > 0 ? await measureBareCpu(backend, programs, calls, times) : undefined;
   const row = [...routes, ...workers].find(({ handler }) => handler === one.handler);
-  const priced = { cost, cpuMs: warm.cpuMs, memoryMb: memoryFor(row?.may ?? []), isRoute: one.kind !== 'worker' };
+  const priced = {
+    cost,
+    cpuMs: warm.cpuMs,
+    memoryMb: memoryFor({ handler: one.handler, may: row?.may ?? [] }),
+    isRoute: one.kind !== 'worker',
+  };
   const contents = programs.contents.find(({ handler }) => handler === one.handler);
   return {
     handler: one.handler,

@@ -35,7 +35,7 @@ export function securityHeaders(origins: SiteOrigins): Record<string, string> {
 }
 
 /** Paths that are answered with `index.html`, since they are not files. */
-export const PAGE_PATHS = ['/pay', '/payment-success', '/portal', '/privacy-policy'] as const;
+export const PAGE_PATHS = ['/pay', '/payment-success', '/cancel', '/portal', '/privacy-policy'] as const;
 
 /** Paths below which everything is answered with `index.html`: the short address of a link. */
 export const PAGE_FOLDER = '/p/';

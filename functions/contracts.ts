@@ -1,4 +1,6 @@
 import { adminCoupons } from './contracts/admin/coupons.ts';
+import { adminEvents } from './contracts/admin/events.ts';
+import { adminHealth } from './contracts/admin/health.ts';
 import { adminInvoices } from './contracts/admin/invoices.ts';
 import { adminOffers } from './contracts/admin/offers.ts';
 import { adminOrders } from './contracts/admin/orders.ts';
@@ -8,6 +10,7 @@ import { adminRefunds } from './contracts/admin/refunds.ts';
 import { backOfficeSettings } from './contracts/admin/settings.ts';
 import { adminWallets } from './contracts/admin/wallets.ts';
 import { ownCards } from './contracts/client/cards.ts';
+import { documents } from './contracts/client/documents.ts';
 import { planChanges } from './contracts/client/plan-changes.ts';
 import { ownRecords } from './contracts/client/records.ts';
 import { ownShop } from './contracts/client/shop.ts';
@@ -15,6 +18,7 @@ import { ownSubscriptions } from './contracts/client/subscriptions.ts';
 import type { Contract } from './contracts/contract.ts';
 import { processorEvents } from './contracts/processor/events.ts';
 import { browsersAndTools } from './contracts/public-api/browsers-and-tools.ts';
+import { cancelLinks } from './contracts/public-api/cancel-links.ts';
 import { paymentLinks } from './contracts/public-api/payment-links.ts';
 import { storefrontPlans } from './contracts/public-api/plans.ts';
 import { purchases } from './contracts/public-api/purchases.ts';
@@ -32,6 +36,7 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...storefront,
   ...storefrontPlans,
   ...paymentLinks,
+  ...cancelLinks,
   ...purchases,
   ...receipts,
   ...tenantInvoices,
@@ -44,9 +49,12 @@ export const contracts: Readonly<Record<(typeof routes)[number]['handler'], Cont
   ...ownRecords,
   ...ownShop,
   ...ownSubscriptions,
+  ...documents,
   ...backOfficeSettings,
   ...backOfficeRecords,
   ...adminCoupons,
+  ...adminEvents,
+  ...adminHealth,
   ...adminInvoices,
   ...adminOffers,
   ...adminOrders,

@@ -32,6 +32,8 @@ export const queues = {
   },
   // Each message is a second of one tenant's charges. One that fails is not needed: its orders stay due and are planned again.
   renewals: { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 100, oldestSecondsMax: 30 * 60 },
+  // Each message is a tenant's night. One that fails is checked the next night, from where the last verdict ended.
+  'ledger-checks': { visibilitySeconds: 90, receivesMax: 3, batchSize: 1, concurrencyMax: 5, oldestSecondsMax: 6 * 3600 },
 } as const satisfies Record<QueueName, Queue>;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];

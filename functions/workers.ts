@@ -43,7 +43,7 @@ export const workers = [
     handler: 'workers/deliver-event',
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
-    may: ['read', 'open-secrets', 'receive:deliveries', 'put-notices'],
+    may: ['read', 'write', 'open-secrets', 'receive:deliveries', 'put-notices'],
   },
   {
     name: 'apply-processor-event',
@@ -66,6 +66,20 @@ export const workers = [
     on: { queue: 'renewals' },
     timeoutSeconds: 55,
     may: ['read', 'write', 'open-secrets', 'receive:renewals', 'send:renewals'],
+  },
+  {
+    name: 'plan-ledger-checks',
+    handler: 'workers/plan-ledger-checks',
+    on: { schedule: 'cron(0 3 * * ? *)', timeZone: 'UTC' },
+    timeoutSeconds: 55,
+    may: ['read', 'send:ledger-checks'],
+  },
+  {
+    name: 'check-ledger',
+    handler: 'workers/check-ledger',
+    on: { queue: 'ledger-checks' },
+    timeoutSeconds: 55,
+    may: ['read', 'list', 'write', 'find-work', 'open-secrets', 'receive:ledger-checks'],
   },
   {
     name: 'fetch-rates',

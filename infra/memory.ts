@@ -1,9 +1,15 @@
 import type { Grant } from '../functions/routes.ts';
 
+type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
+
+/** These draw a PDF, which is all computation: they get one core. */
+const DRAWING: readonly string[] = ['client/download-invoice', 'client/download-receipt'];
+
 /**
  * Megabytes of a function. CPU time is proportional to them: 1,769 MB are one core. A function that opens secrets spends its
  * first request on TLS, decryption and often the processor's SDK, so it gets twice the CPU of one that only waits for the table.
  */
-export function memoryFor(may: readonly Grant[]): number {
+export function memoryFor({ handler, may }: Row): number {
+  if (DRAWING.includes(handler)) return 1769;
   return may.includes('open-secrets') ? 1024 : 512;
 }

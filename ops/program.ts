@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommands,
   tenants: async () => (await import('./commands/tenants.ts')).addTenantCommands,
   projects: async () => (await import('./commands/projects.ts')).addProjectCommands,
+  documents: async () => (await import('./commands/documents.ts')).addDocumentCommands,
   gateways: async () => (await import('./commands/gateways.ts')).addGatewayCommands,
   credentials: async () => (await import('./commands/credentials.ts')).addCredentialCommands,
   tokens: async () => (await import('./commands/tokens.ts')).addTokenCommands,

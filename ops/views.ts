@@ -1,3 +1,4 @@
+import type { DocumentSettings } from '../shared/domain/documents/settings.ts';
 import { type Money, toMajor } from '../shared/domain/money/money.ts';
 import { amountMinorOf, type Refund } from '../shared/domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, refundedMinorOf } from '../shared/domain/refunds/refund-sums.ts';
@@ -35,6 +36,12 @@ export const projectView = (project: Project) => ({
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,
   createdAt: project.createdAt,
+});
+
+export const documentSettingsView = ({ logo, ...settings }: DocumentSettings) => ({
+  ...settings,
+  footer: settings.footer ?? null,
+  logo: logo ? `${logo.type}, ${Buffer.from(logo.data, 'base64').length} bytes` : null,
 });
 
 export const gatewayView = (gateway: Gateway) => ({

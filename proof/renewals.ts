@@ -6,6 +6,9 @@ import { tokensOf } from './wallet.ts';
 /** After this time the next cycle of an order that is charged each month is due. */
 export const MONTH_SECONDS = 32 * 24 * 3600;
 
+/** After this time the end of a trial of 14 days is announced. */
+export const REMINDER_SECONDS = 8 * 24 * 3600;
+
 /** Whether the planner would send the order now. */
 const isDue = ({ sk, workSk }: Item, now: Date): boolean =>
   sk.startsWith('ORDER#') && typeof workSk === 'string' && workSk < `${now.toISOString()}~`;

@@ -72,12 +72,21 @@ export const newStage = (
 export type Answer = Readonly<{ status: number; body: any }>;
 
 /** One request to the API, as a client sends it. `undefined` when the function never answered. */
-export async function ask(stage: Stage, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer | undefined> {
+export const ask = (stage: Stage, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer | undefined> =>
+  askBy(stage, 'POST', path, body, headers);
+
+export async function askBy(
+  stage: Stage,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Answer | undefined> {
   const target = `${VERSION_PREFIX}${path}`;
   const all = { host: 'api.billing.test', 'content-type': 'application/json', origin: CHECKOUT_ORIGIN, ...headers };
   const api = apiOf(stage);
   const answer = await invoke(stage.callLog, () =>
-    api.handle({ method: 'POST', target, headers: all, body: Buffer.from(JSON.stringify(body)), sourceIp: '203.0.113.1' }),
+    api.handle({ method, target, headers: all, body: Buffer.from(JSON.stringify(body)), sourceIp: '203.0.113.1' }),
   );
   if (answer === 'died' || answer === 'stopped') return undefined;
   return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };

@@ -1,5 +1,5 @@
 import { mintToken } from '../shared/auth/mint-token.ts';
-import type { TenantId } from '../shared/domain/ids.ts';
+import type { ProjectId, TenantId } from '../shared/domain/ids.ts';
 import { customerIdOf } from '../shared/runtime/hash.ts';
 import { findTenant } from '../shared/storage/tenants.ts';
 import { invoke } from '../test/harness/invocation.ts';
@@ -17,15 +17,15 @@ export async function fundWallet(stage: Stage, amount: number, email = PAYER_EMA
   return customer;
 }
 
-export async function tokensOf({ callLog, tenantId: id, time }: Stage, email = PAYER_EMAIL) {
-  const tenantId = id as TenantId;
+export async function tokensOf({ callLog, tenantId: id, projectId: project, time }: Stage, email = PAYER_EMAIL) {
+  const [tenantId, projectId] = [id as TenantId, project as ProjectId];
   const tokens = await invoke(callLog, async () => {
     const tenant = await findTenant(tenantId);
     if (!tenant) throw new Error('the stage has its tenant');
     const subject = customerIdOf(tenant, email);
     return {
       staff: await mintToken({ audience: 'billing:admin', tenantId, subject: 'staff', ttlSeconds: TTL_SECONDS }, time.now()),
-      customer: await mintToken({ audience: 'billing:client', tenantId, subject, ttlSeconds: TTL_SECONDS }, time.now()),
+      customer: await mintToken({ audience: 'billing:client', tenantId, projectId, subject, ttlSeconds: TTL_SECONDS }, time.now()),
     };
   });
   if (typeof tokens === 'string') throw new Error('no fault is tried on the tokens');

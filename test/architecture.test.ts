@@ -59,8 +59,9 @@ describe('the route and worker tables', () => {
 });
 
 describe('a function', () => {
+  /** Or reads the processor's books. */
   const CHARGING =
-    /pay-|refund-|confirm-|client\/(add|make|remove)-card|client\/change-plan|apply-free-change|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event/;
+    /pay-|client\/change-plan|apply-free-change|refund-|confirm-|client\/(add|make|remove)-card|cancel-|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event|check-ledger$/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {
@@ -77,17 +78,21 @@ describe('a function', () => {
     ).toEqual([]);
   });
 
-  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives', () => {
+  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives or sends an event for staff', () => {
     const handlers = routes.map(({ handler }) => handler);
-    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual(['processor/receive-event']);
+    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual([
+      'processor/receive-event',
+      'admin/redeliver-event',
+      'admin/test-endpoint',
+    ]);
   });
 
   it('that lists a tenant’s records has the right to, and no other has it', () => {
-    // The worker of the processor's events looks an attempt up in the index, in a flow that others share.
+    // The worker of the processor's events looks an attempt up in the index, in a flow that others share; the check of the ledger is the command's.
     const granted = [...routes, ...workers]
       .filter(({ may }) => (may as readonly string[]).includes('list'))
       .map(({ handler }) => handler)
-      .filter((handler) => handler !== 'workers/apply-processor-event');
+      .filter((handler) => handler !== 'workers/apply-processor-event' && handler !== 'workers/check-ledger');
     // Tenants' settings and the platform's keys are read by their partition, without the index.
     const lists = /import \{[^}]*\b(?:list[A-Z]|explain|refund)[^}]*\} from '[^']*shared\/(?:storage|flows)\/(?!tenants|platform-keys)/;
     expect(granted).toEqual(all.filter((handler) => lists.test(read(`functions/${handler}.ts`))));

@@ -119,6 +119,7 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The invoice is paid already, or was cancelled.',
     remedy: 'Nothing was charged again. Read the invoice for its status.',
   },
+  invoice_not_paid: { means: 'Nothing was paid of the invoice.', remedy: 'Download the invoice. The receipt exists once it is paid.' },
   invoice_not_voidable: {
     means: 'Something of the invoice is paid, or nothing of it was ever due.',
     remedy: 'Nothing was changed. Read the invoice for its status.',
@@ -127,6 +128,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
     means: 'The order is paid already, or is not one that waits for its first payment.',
     remedy: 'Nothing was charged again. Read the order for its status.',
   },
+  event_not_found: {
+    means: 'There is no such event. It was never tried, is older than 30 days, or is another tenant’s.',
+    remedy: 'Take the id from `GET /admin/events`.',
+  },
+  event_endpoint_not_set: {
+    means: 'The project has no endpoint for events. Nothing was sent.',
+    remedy: 'Ask the operator to set one.',
+  },
   order_not_cancellable: {
     means: 'The order is not one that is charged again: it is pending, or was charged once.',
     remedy: 'Nothing was changed. Read the order for its status.',
@@ -134,6 +143,14 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy: string
   order_not_resumable: {
     means: 'The order has ended, its last day has come, or it is not one that is charged again.',
     remedy: 'Nothing was changed. Let the customer buy again.',
+  },
+  invalid_cancel_link: {
+    means: 'The token of a cancel link is not one that this service signed, or its order does not exist.',
+    remedy: 'Open the address of the reminder exactly as it was received.',
+  },
+  cancel_link_expired: {
+    means: 'The charge that a cancel link is about was made or tried, or the order has ended.',
+    remedy: 'Nothing was changed. Cancel in the shop, or ask it to.',
   },
   transaction_not_refundable: {
     means: 'The payment did not succeed, took nothing, was a bank transfer, or is refunded already. Nothing was given back.',

@@ -1,5 +1,6 @@
 import type { BillingEvent, EventType, Notice } from '../../shared/domain/events/event.ts';
 import type { Received } from '../../test/harness/event-receiver.ts';
+import { schemaFileOf } from './event-schemas.ts';
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
 
@@ -8,7 +9,7 @@ export function printEvents({ received, stable }: Run): Record<string, string> {
   const examples = (Object.keys(SENT_WHEN) as EventType[]).map((type) => {
     const { event } = deliveryOf(type, received);
     const body = fenced('json', shownJson(JSON.parse(stable(JSON.stringify(inOrder(event))))));
-    return `### ${code(type)}\n\n${SENT_WHEN[type]}\n\n${body}`;
+    return `### ${code(type)}\n\n${SENT_WHEN[type]} ([Schema](${schemaFileOf(type).replace('docs/', '')}))\n\n${body}`;
   });
   return { 'event-types': examples.join('\n\n'), 'event-headers': headersOf({ received, stable }), notices: printNotices() };
 }
@@ -28,13 +29,13 @@ function deliveryOf(type: EventType, received: Run['received']): Run['received']
 }
 
 function byTimeAndCustomer({ event: one }: Received, { event: other }: Received): number {
-  const sortedBy = ({ createdAt, data }: BillingEvent) => `${createdAt} ${(data.customer as { email: string }).email}`;
+  const sortedBy = ({ createdAt, data }: BillingEvent) => `${createdAt} ${(data.customer as { email: string } | undefined)?.email}`;
   return sortedBy(one) < sortedBy(other) ? -1 : 1;
 }
 
 /** DynamoDB does not keep the order of fields, so they are sorted here. */
-function inOrder({ id, type, createdAt, tenantId, projectId, data }: BillingEvent): object {
-  return { id, type, createdAt, tenantId, projectId, data: sorted(data) };
+function inOrder({ id, type, createdAt, apiVersion, tenant, tenantId, projectId, data }: BillingEvent): object {
+  return { id, type, createdAt, apiVersion, tenant, tenantId, projectId, data: sorted(data) };
 }
 
 function sorted(value: unknown): unknown {
@@ -70,9 +71,12 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'subscription.suspended': 'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
   'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
+  'subscription.reminder':
+    'A customer has to be reminded of a charge: seven days before a trial ends, or before a renewal of six months or more. A shorter trial is announced at once. Send it to the customer with `cancelUrl`, the address of a page on which they cancel what is charged on `chargeOn`; treat that address as a secret of theirs. Sent for orders of links and add-ons too.',
   'subscription.activated': 'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
+  'endpoint.test': 'Staff sent it to test the endpoint, with `POST /admin/events/test`. Do nothing but answer it.',
   'refund.failed':
     'A refund was not made, or the bank sent its money back later, even days after `refund.succeeded`. `refundedAmount` no longer has it.',
 };
@@ -91,7 +95,16 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled': 'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
+  'endpoint.paused': 'an endpoint has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
   'renewals.behind': 'a cycle was charged and the next one of the same order is due already; it is charged a day later',
+  'ledger.differs':
+    'the nightly check found differences between a tenant’s records and its accounts at the processor; `billing ledger check` names each',
+  'ledger.not_checked':
+    'the nightly check of a tenant’s ledger could not be made to its end; `problem` says why, and the next night begins where the last whole check ended',
+  'renewals.no_gateway':
+    'cycles are due that no gateway can charge: theirs is switched off, or its account cannot be read; sent once a day for each gateway',
+  'reminder.not_delivered':
+    'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`) and its endpoint has taken none; the reminder is sent again each day',
   'rates.not_stored':
     'the exchange rates could not be fetched, or the file was refused; `problem` says why, and the stored rates stay in use until `usableUntil`',
 };

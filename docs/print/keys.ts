@@ -1,4 +1,12 @@
-import { customerListFields, keys, linkListFields, listFields, type WorkKind } from '../../shared/storage/table/keys.ts';
+import {
+  customerListFields,
+  eventListFields,
+  keys,
+  linkListFields,
+  listFields,
+  type WorkKind,
+  waitingFields,
+} from '../../shared/storage/table/keys.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { code, table } from './markdown.ts';
 
@@ -23,6 +31,8 @@ export function printIndexes(): string {
     return [code('lists'), code(listPk), code(listSk), 'a tenant’s records of that kind by time'];
   });
   const links = linkListFields('<tenant>' as never, '<slug>' as never, '<instant>' as never);
+  const waiting = waitingFields('<tenant>' as never, '<project>' as never, '<instant>' as never, '<event>' as never);
+  const events = eventListFields('<tenant>' as never, '<event>' as never, '<instant>' as never);
   const refunds = listFields('<tenant>' as never, 'REFUND', '<instant>#<refund>');
   const customers = customerListFields('<tenant>' as never, '<customer>' as never, '<instant>' as never);
   return table(
@@ -32,9 +42,12 @@ export function printIndexes(): string {
       work('ATTENTION', '<instant>', 'the same for attempts that need a person; a quarantined one sorts last and is not checked'),
       work('OUTBOX', '<instant>', 'outbox rows that are not relayed yet'),
       work('DUE', '<instant>#<tenant>', 'recurring orders by when their next cycle, or the next try of it, is due'),
+      work('RESUMED', '<instant>', 'endpoints that were resumed, until the events that waited are sent'),
+      [code('work'), code(waiting.workPk), code(waiting.workSk), 'events that wait for a paused endpoint'],
       ...lists,
       [code('lists'), code(links.listPk), code(links.listSk), 'a tenant’s payment links by the time they were made'],
       [code('lists'), code(refunds.listPk), code(refunds.listSk), 'a tenant’s refunds by the time they were asked for or booked'],
+      [code('lists'), code(events.listPk), code(events.listSk), 'a tenant’s events that were tried, by the time they happened'],
       [code('lists'), code(customers.listPk), code(customers.listSk), 'a tenant’s customers by the time they were created'],
       ...(['COUPON', 'RETIRED_COUPON'] as const).map((list) => {
         const { listPk, listSk } = listFields('<tenant>' as never, list, '<instant>#<code>');
@@ -52,10 +65,13 @@ export function printIndexes(): string {
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
   tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials'],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
+  documentSettings: [['<tenant>', '<project>', '<instant>'], 'what documents show of the seller, for invoices issued from then on'],
   gateway: [['<tenant>', '<gateway>'], 'a gateway, with its keys as KMS ciphertexts'],
   credential: [['<tenant>', '<key id>'], 'the hash and scopes of a backend credential'],
+  endpoint: [['<tenant>', '<project>'], 'since when a project’s endpoint for events fails, or is paused; written when that changes'],
   renewals: [['<tenant>'], 'until when the tenant’s renewals are planned'],
   cardDeclines: [['<tenant>', '<fingerprint>'], 'the declines of a card by day, which schemes limit; gone after 40 days'],
+  ledger: [['<tenant>'], 'what the last nightly check of the tenant’s ledger found'],
   pace: [['<tenant>', '<second>'], 'one second of a tenant in which a batch of renewals is charged; gone after an hour'],
   counter: [['<tenant>', 'INVOICE'], 'the last invoice number that was used'],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
@@ -95,6 +111,7 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
     ['<tenant>', '<event>'],
     'the events and notices of one commit, found from its attempt or invoice; gone 30 days after they were relayed',
   ],
+  delivery: [['<tenant>', '<event>'], 'the tries to deliver an event, and what became of it; gone 30 days after the event'],
   appliedEvent: [['<tenant>', '<processor’s event>'], 'that an event of the processor has taken effect; gone after 30 days'],
   product: [['<tenant>', '<product>'], 'a product of the catalog'],
   plan: [['<tenant>', '<plan>'], 'a plan with its price book'],

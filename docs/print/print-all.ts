@@ -1,6 +1,7 @@
 import type { Blocks } from './blocks.ts';
 import { printCards } from './cards.ts';
 import { printErrors } from './errors.ts';
+import { printEventSchemas } from './event-schemas.ts';
 import { printEvents } from './events.ts';
 import { printExample } from './examples.ts';
 import { printInvariants } from './invariants.ts';
@@ -9,17 +10,18 @@ import { openApiDocument } from './openapi/document.ts';
 import { withExamples } from './openapi/examples.ts';
 import { printReference } from './openapi/reference.ts';
 import { printOpsCommands } from './ops-commands.ts';
+import { OPENAPI } from './pages.ts';
 import { printRoutes, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printStates, printTransitions } from './states.ts';
 
-/** Every block of every page, and the API document. Runs the examples, so it needs a running backend. */
-export async function printAll(): Promise<Readonly<{ blocks: Blocks; openApi: string }>> {
+/** Every block of every page, and whole files by their path: the API document and the schemas of events. Runs the examples, so it needs a running backend. */
+export async function printAll(): Promise<Readonly<{ blocks: Blocks; files: Readonly<Record<string, string>> }>> {
   const run = await runSteps();
   const document = openApiDocument();
   return {
     blocks: { ...(await blocksOf(run)), reference: printReference(document, run) },
-    openApi: `${JSON.stringify(withExamples(document, run), null, 2)}\n`,
+    files: { [OPENAPI]: `${JSON.stringify(withExamples(document, run), null, 2)}\n`, ...printEventSchemas() },
   };
 }
 

@@ -9,10 +9,10 @@ export function printRoutes(): string {
 }
 
 export function printWorkers(): string {
-  const rows = workers.map(({ name, on, timeoutSeconds, runsReserved, may }: Worker) => [
+  const rows = workers.map(({ name, handler, on, timeoutSeconds, runsReserved, may }: Worker) => [
     code(name),
     startedBy(on),
-    `${timeoutSeconds} s, ${memoryFor(may)} MB`,
+    `${timeoutSeconds} s, ${memoryFor({ handler, may })} MB`,
     runsReserved ? String(runsReserved) : '',
     granted(may),
   ]);

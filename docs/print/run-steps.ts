@@ -1,9 +1,11 @@
 import { seedCatalog } from '../../local/demo-catalog.ts';
+import { testEndpoint } from '../../shared/flows/events/test-endpoint.ts';
 import { reconcileRefunds } from '../../shared/flows/refunds/reconcile-refunds.ts';
 import { refundTransaction } from '../../shared/flows/refunds/refund-transaction.ts';
 import { clock } from '../../shared/runtime/clock.ts';
 import { newOperationId } from '../../shared/runtime/new-id.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
+import { findProject } from '../../shared/storage/tenants.ts';
 import { type Received, startEventReceiver } from '../../test/harness/event-receiver.ts';
 import { backend } from '../../test/support/backend.ts';
 import { now, travelTo } from '../../test/support/clock.ts';
@@ -43,6 +45,7 @@ export async function runSteps(): Promise<Run> {
     await leaveUnpaid(shop, 'orchard-club', setClock);
     await changeCycle(shop, 'orchard-club');
     await deliverEvents();
+    await test(shop);
     return { done, received: receiver.received, stable: stableText(namesOf(shop)) };
   } finally {
     clock.now = now;
@@ -95,6 +98,11 @@ async function refundAndFail({ tenant, account }: TestTenant): Promise<void> {
   const [refund] = (await backend()).processor.ledger.accounts[account.id]?.refunds ?? [];
   await askProcessor('/_sim/refunds/fail', JSON.stringify({ refund: refund?.id }));
   await reconcileRefunds(paid, clock.now());
+}
+
+async function test({ tenant, project: { id } }: TestTenant): Promise<void> {
+  const project = await findProject(tenant.id, id);
+  if (project) await testEndpoint(project, clock.now());
 }
 
 function setClock(at: Date): void {

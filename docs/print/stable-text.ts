@@ -50,6 +50,7 @@ const KINDS: readonly Kind[] = [
   { begins: 'ch_', pattern: /\bch_[A-Za-z0-9]{10,}/g, sample: (count) => `ch_3example${String(count).padStart(16, '0')}` },
   { begins: 'du_', pattern: /\bdu_[A-Za-z0-9]{10,}/g, sample: (count) => `du_1example${String(count).padStart(16, '0')}` },
   { begins: 're_', pattern: /\bre_[A-Za-z0-9]{10,}/g, sample: (count) => `re_3example${String(count).padStart(16, '0')}` },
+  { begins: 'k1.', pattern: /(?<=cancel#)[\w.-]+/g, sample: () => 'k1.t4w8k2m6q9x3...' },
   { begins: 'eyJ', pattern: /\beyJ[A-Za-z0-9_.-]{40,}/g, sample: () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIi...' },
   { begins: 'MDFm', pattern: /(?<="nextCursor":")[\w-]+/g, sample: () => 'MDFmN2QyYzQ4YmE5…' },
   { begins: 'pk_test_', pattern: /\bpk_test_[a-z0-9]+/g, sample: () => 'pk_test_acme…' },

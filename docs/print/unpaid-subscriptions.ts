@@ -23,6 +23,8 @@ export async function leaveUnpaid(tenant: TestTenant, slug: string, travel: (at:
     );
   }
   const dueOn = (await kept(tenant)).orders.find(({ plan, cyclesPaid }) => plan?.slug === slug && cyclesPaid === 0)?.nextBillingDate as Day;
+  travel(new Date(startOf(addDays(dueOn, -7))));
+  await renewDue(tenant); // Sends the reminders.
   for (const days of TRIES) {
     travel(new Date(startOf(addDays(dueOn, days))));
     await renewDue(tenant);

@@ -44,8 +44,8 @@ export type Request = Readonly<{
 /** What the fields of `PageQuery` mean, which every list takes. */
 export const PAGE_FIELDS = { limit: 'How many entries, 1 to 100.', cursor: 'The `nextCursor` of the page before.' } as const;
 
-/** A schema is absent where there is no JSON body. */
-export type Answer = Readonly<{ means: string; schema?: v.GenericSchema }>;
+/** A schema is absent where there is no JSON body. `file` is the media type of an answer that is a file. */
+export type Answer = Readonly<{ means: string; schema?: v.GenericSchema; file?: string }>;
 
 const ON_EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
 const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {

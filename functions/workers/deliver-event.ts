@@ -4,6 +4,7 @@ import { DELIVERY_TRIES_MAX, retrySeconds } from '../../shared/domain/events/ret
 import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
 import { putNotices } from '../../shared/messaging/notices-bus.ts';
 import { delayMessage } from '../../shared/messaging/queue.ts';
+import { clock } from '../../shared/runtime/clock.ts';
 import { log, logFailure } from '../../shared/runtime/log.ts';
 
 /** Posts each event to its tenant's endpoint. A failed delivery is retried with growing delays, then moves to the dead-letter queue. */
@@ -16,11 +17,11 @@ async function deliver(record: SQSRecord): Promise<boolean> {
   const tries = Number(record.attributes.ApproximateReceiveCount);
   try {
     const delivery = JSON.parse(record.body) as Delivery;
-    const { isDelivered, reason } = await deliverEvent(delivery);
-    log(isDelivered ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDelivered, reason, tries });
     const waitSeconds = retrySeconds(tries);
-    if (!isDelivered && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
-    return isDelivered;
+    const { isDone, reason } = await deliverEvent(delivery, { now: clock.now(), willRetry: waitSeconds !== undefined });
+    log(isDone ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDone, reason, tries });
+    if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
+    return isDone;
   } catch (error) {
     logFailure('a delivery failed on our side', error, { messageId: record.messageId });
     if (tries >= DELIVERY_TRIES_MAX) await notifyOperators(record);

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { compactTables } from './compact-tables.ts';
+import { bundleContents } from './contents.ts';
+import { copyFonts, trimPdfLibrary } from './pdf-library.ts';
 import { keepProcessorResources } from './processor-resources.ts';
 import { trimSdk } from './trim-sdk.ts';
 
@@ -11,7 +13,7 @@ const stub = (name: string): string => join(import.meta.dirname, 'stubs', `${nam
 /** The folders of the handlers and of their bundles. Tests and benchmarks pass their own. */
 export type Places = Readonly<{ source?: string; outDirectory?: string }>;
 
-/** The folder of the bundles: one `<handler>/index.js` each, and esbuild's report `meta.json`. */
+/** The folder of the bundles: one `<handler>/index.js` each, fonts beside those that draw documents, and esbuild's report `meta.json`. */
 export const BUNDLES = join(ROOT, 'dist/functions');
 
 /**
@@ -31,6 +33,7 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
   // Without this, Node would load the bundles as ES modules, as the project's package.json says.
   await writeFile(join(outDirectory, 'package.json'), '{ "type": "commonjs" }\n');
   await writeFile(join(outDirectory, 'meta.json'), JSON.stringify(metafile));
+  await copyFonts(bundleContents(metafile), outDirectory);
   return metafile;
 }
 
@@ -49,7 +52,7 @@ export const SETTINGS = {
     '@smithy/core/event-streams': stub('event-streams'),
     bowser: stub('bowser'),
   },
-  plugins: [keepProcessorResources, trimSdk, compactTables],
+  plugins: [keepProcessorResources, trimSdk, compactTables, trimPdfLibrary],
   legalComments: 'none',
   // Not uploaded. A developer uses them to map a logged stack to file and line.
   sourcemap: 'external',

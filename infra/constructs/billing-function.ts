@@ -63,7 +63,7 @@ export class BillingFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memoryFor(may),
+      memorySize: memoryFor({ handler, may }),
       timeout: Duration.seconds(props.timeoutSeconds),
       ...(settings.reservesRuns && props.runsReserved && { reservedConcurrentExecutions: props.runsReserved }),
       tracing: Tracing.DISABLED,

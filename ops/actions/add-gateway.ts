@@ -4,10 +4,11 @@ import { type GatewayKeys, otherKeys, processorKeys } from '../../shared/domain/
 import { currency, label, paymentInstructions } from '../../shared/domain/tenants/project-settings.ts';
 import { type Gateway, type Project, summaryOf } from '../../shared/domain/tenants/tenant.ts';
 import { instant } from '../../shared/domain/time/calendar.ts';
+import { accountOfKey } from '../../shared/processor/own-account.ts';
 import { newId } from '../../shared/runtime/new-id.ts';
 import { changeProject, createGateway } from '../../shared/storage/tenants.ts';
 import { findGatewayByLabel, getProject } from './find.ts';
-import { accountOfKey, accountText, describeAccount } from './gateway-account.ts';
+import { accountText, describeAccount } from './gateway-account.ts';
 import { holdsKeys, sealKeys } from './gateway-keys.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
 

@@ -21,6 +21,7 @@ export const SETTINGS = [
   'suspendAfter',
   'upgradeMode',
   'downgradeMode',
+  'strictNotices',
 ] as const;
 const REMOVABLE = {
   withoutLogo: 'logoUrl',

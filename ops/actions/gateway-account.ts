@@ -1,20 +1,9 @@
-import { BillingError, invalidField } from '../../shared/domain/errors.ts';
+import { invalidField } from '../../shared/domain/errors.ts';
 import { type GatewayKeys, keyMode } from '../../shared/domain/tenants/gateway-keys.ts';
 import type { Gateway, ProcessorAccount } from '../../shared/domain/tenants/tenant.ts';
-import { processorFor } from '../../shared/processor/client.ts';
-import { type AccountAnswer, readOwnAccount } from '../../shared/processor/own-account.ts';
+import { type AccountAnswer, accountOfKey } from '../../shared/processor/own-account.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { pagesOf } from '../../shared/storage/table/lists.ts';
-
-/** Reads which account a secret key belongs to. Throws `invalid_request` for a key that the processor refuses. */
-export async function accountOfKey(secretKey: string): Promise<AccountAnswer> {
-  const answer = await readOwnAccount(processorFor(secretKey));
-  if (answer.kind === 'account') return answer;
-  if (answer.kind === 'refused' && answer.because === 'credentials') {
-    throw invalidField('secretKey', 'The processor refused this key. A restricted key needs the permission to read its account.');
-  }
-  throw new BillingError('processor_unavailable', 'The processor could not say which account the key belongs to. Run the command again.');
-}
 
 /** The account of a key as a gateway stores it. */
 export const describeAccount = ({ name, settlementCurrency }: AccountAnswer, secretKey: string): ProcessorAccount => ({

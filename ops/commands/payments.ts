@@ -3,7 +3,7 @@ import { clock } from '../../shared/runtime/clock.ts';
 import { listAttempts } from '../../shared/storage/attempts.ts';
 import { getAttempt, getTenant } from '../actions/find.ts';
 import { refundPayment } from '../actions/refund-payment.ts';
-import { listEventsOf } from '../actions/resend-events.ts';
+import { listEventsOfPayments } from '../actions/resend-events.ts';
 import { attemptView, eventView, operatorRefundView } from '../views.ts';
 import { act, show, type TenantOption, tenantOption } from './command.ts';
 import { type PageOptions, paged, showPage } from './paging.ts';
@@ -27,7 +27,7 @@ export function addPaymentCommands(program: Command): void {
       show(command, async () => {
         const { id: tenantId } = await getTenant(tenant);
         const attempt = await getAttempt(tenantId, payment);
-        const events = await listEventsOf(tenantId, [attempt.id]);
+        const events = await listEventsOfPayments(tenantId, [attempt]);
         return { ...attemptView(attempt, clock.now()), events: events.map(eventView) };
       }),
     );

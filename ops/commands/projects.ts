@@ -20,6 +20,7 @@ type CreateOptions = TenantOption &
 type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigins'> & ListOptions;
 
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
+const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
 const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
 type EventOptions = TenantOption & { url: string; mode: string; headerName?: string };
@@ -72,6 +73,7 @@ function addCreate(projects: Command): void {
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
+    .option('--strict-notices <on|off>', STRICT_NOTICES)
     .action(async (name: string, { tenant, origin, currency, returnOrigin, ...settings }: CreateOptions, command: Command) => {
       const { id: tenantId } = await getTenant(tenant);
       const lists = { origins: origin, currencies: currency, returnOrigins: returnOrigin };
@@ -101,6 +103,7 @@ function addSet(projects: Command): void {
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option('--upgrade-mode <mode>', 'customers who change to a higher price: prorate, full_price or period_end')
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
+    .option('--strict-notices <on|off>', STRICT_NOTICES)
     .option('--without-logo', 'show no logo')
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')
@@ -150,7 +153,7 @@ function addEvents(projects: Command): void {
     .description("send a project's events to the tenant's endpoint; the secret comes from a prompt or standard input")
     .requiredOption(...tenantOption)
     .requiredOption('--url <url>', 'the https address that receives events')
-    .option('--mode <mode>', 'shared_secret, bearer or no_auth', 'shared_secret')
+    .option('--mode <mode>', 'shared_secret, bearer, standard_webhooks or no_auth', 'shared_secret')
     .option('--header-name <name>', 'the header of a shared secret (default: x-webhook-secret)')
     .action(async (nameOrId: string, { tenant, ...endpoint }: EventOptions, command: Command) => {
       const which = idsOf(await find(tenant, nameOrId));
@@ -170,7 +173,9 @@ function addEvents(projects: Command): void {
 
 /** Asks for a secret only if the mode uses one; an unknown mode is refused later without asking. */
 const eventSecrets = async (mode: string) =>
-  mode === 'shared_secret' || mode === 'bearer' ? await readSecrets([{ field: 'secret', label: 'Event secret' }]) : {};
+  mode === 'shared_secret' || mode === 'bearer' || mode === 'standard_webhooks'
+    ? await readSecrets([{ field: 'secret', label: 'Event secret' }])
+    : {};
 
 const find = async (tenant: string, nameOrId: string) => await getProject((await getTenant(tenant)).id, nameOrId);
 const idsOf = ({ tenantId, id }: Project) => ({ tenantId, projectId: id });

@@ -1,8 +1,8 @@
 import type { TenantId } from '../../shared/domain/ids.ts';
 import { processorFor } from '../../shared/processor/client.ts';
+import { accountOfKey } from '../../shared/processor/own-account.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../shared/storage/tenants.ts';
-import { accountOfKey } from '../actions/gateway-account.ts';
 import type { AccountBook } from './books.ts';
 import { checkLedger, type Verdict } from './check.ts';
 import { readLiveBook } from './live-books.ts';
@@ -12,18 +12,27 @@ import { readTenantItems } from './tenant-items.ts';
 /** The processor allows 25 calls a second per operation and account; the rest is left to payments. */
 const CALLS_A_SECOND_MAX = 20;
 
+/** The accounts did more than can be read in the time that is left. */
+export class OutOfTime extends Error {}
+
 export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; intents: number; refunds: number; records: number }>;
 
 /**
  * Compares a tenant's records since a day with its live accounts in both directions: every intent and refund must have its record,
  * and every recorded payment its intent. Read-only; what is older than the day is not read, however long the history is.
  *
+ * Throws `OutOfTime` when `hasTime` says so before all was read.
+ *
  * Both sides change while they are read. The records are read last, so a charge made in between is already in flight or recorded.
  */
-export async function checkLive(tenantId: TenantId, since: Date, now: Date): Promise<LiveVerdict> {
+export async function checkLive(tenantId: TenantId, since: Date, now: Date, hasTime = () => true): Promise<LiveVerdict> {
   const gateways = (await listGateways(tenantId)).filter(({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey);
   const accounts: Record<string, AccountBook> = {};
-  const pace = atMost(CALLS_A_SECOND_MAX);
+  const next = atMost(CALLS_A_SECOND_MAX);
+  const pace = async () => {
+    if (!hasTime()) throw new OutOfTime('there is more than one run can read');
+    await next();
+  };
   for (const gateway of gateways) {
     const secretKey = await openGatewayKey(gateway, 'secretKey');
     const { id: accountId } = await accountOfKey(secretKey); // Asked, not taken from the gateway, so that a wrong key is noticed.

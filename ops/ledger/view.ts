@@ -9,6 +9,8 @@ import { type Redemption, RedemptionRecord } from '../../shared/domain/coupons/r
 import { type Customer, CustomerRecord } from '../../shared/domain/customers/customer.ts';
 import { type SavedCard, SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { type Wallet, type WalletEntry, WalletEntryRecord, WalletRecord } from '../../shared/domain/customers/wallet.ts';
+import { type DeliveryLog, DeliveryRecord } from '../../shared/domain/events/delivery-log.ts';
+import { type Endpoint, EndpointRecord } from '../../shared/domain/events/endpoint.ts';
 import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { type Refund, RefundRecord } from '../../shared/domain/refunds/refund.ts';
@@ -67,6 +69,8 @@ export type View = Readonly<{
   /** Our records of refunds. `refunds` are the processor's. */
   refundRecords: readonly Kept<Refund>[];
   projects: readonly Kept<Project>[];
+  deliveryLogs: readonly Kept<DeliveryLog>[];
+  endpoints: readonly Kept<Endpoint>[];
   outbox: readonly Kept<OutboxRow>[];
   idempotencyKeys: readonly IdempotencyKeyItem[];
   declineCounts: readonly DeclineCountItem[];
@@ -122,6 +126,8 @@ export function viewOf({ items, books, now, settled = false, isPartial = false, 
     refundRecords: read<Refund>(RefundRecord, inCustomer('REFUND#')),
     links: read<PaymentLink>(LinkRecord, ({ sk }) => sk === 'LINK'),
     projects: read<Project>(ProjectRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('PROJECT#')),
+    deliveryLogs: read<DeliveryLog>(DeliveryRecord, ({ sk }) => sk === 'DELIVERY'),
+    endpoints: read<Endpoint>(EndpointRecord, ({ pk, sk }) => pk.startsWith('T#') && sk.startsWith('ENDPOINT#')),
     outbox: items.filter(({ sk }) => sk === 'OUTBOX') as unknown as Kept<OutboxRow>[],
     idempotencyKeys: items.filter(({ sk }) => sk === 'KEY') as unknown as IdempotencyKeyItem[],
     declineCounts: items.filter(({ sk }) => sk === 'DECLINES') as unknown as DeclineCountItem[],

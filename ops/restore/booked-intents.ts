@@ -12,10 +12,10 @@ import type { Gateway } from '../../shared/domain/tenants/tenant.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
 import { intentOf } from '../../shared/processor/answers.ts';
 import { processorFor } from '../../shared/processor/client.ts';
+import { accountOfKey } from '../../shared/processor/own-account.ts';
 import { setupIntentOf } from '../../shared/processor/setup-intents.ts';
 import { openGatewayKey } from '../../shared/secrets/gateway-keys.ts';
 import { listGateways } from '../../shared/storage/tenants.ts';
-import { accountOfKey } from '../actions/gateway-account.ts';
 import { readAll } from '../ledger/live-books.ts';
 import { atMost } from '../ledger/pace.ts';
 

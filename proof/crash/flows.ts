@@ -2,7 +2,7 @@ import type { FaultMode } from '../../local/processor/faults.ts';
 import type { Fault } from '../../test/harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
 import { type Payer, SAVED } from '../payer.ts';
-import { MONTH_SECONDS } from '../renewals.ts';
+import { MONTH_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
@@ -43,7 +43,9 @@ export type Flow = Readonly<{
     | 'dispute'
     | 'refund'
     | 'book'
-    | 'renew';
+    | 'renew'
+    | 'add_card'
+    | 'replace_card';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
   /** What staff refund, in major units; all that is left without it. */
@@ -301,8 +303,19 @@ const renewals: readonly Flow[] = [
   renewing('with-wallet', { sells: 'plan', link: {}, wallet: 500, cyclesPaid: 2 }),
   renewing('unknown', { trouble: lostReplies('/v1/payment_intents'), cyclesPaid: 2 }),
   renewing('unknown-not-run', { trouble: { path: '/v1/payment_intents', mode: 'drop_before', times: 2 }, cyclesPaid: 2 }),
+  renewing('reminds', { link: trial(0), waitSeconds: REMINDER_SECONDS }),
   renewing('declines', { link: trial(0), payer: { card: FAILS_LATER, challenge: 'ignored' } }),
   renewing('plan-declines', { sells: 'plan', link: FREE_MONTH, payer: { card: FAILS_LATER, challenge: 'ignored' } }),
+];
+
+/** A customer saves a card; or another one for an order whose cycle is unpaid, and removes the old one. */
+const cards: readonly Flow[] = [
+  { id: 'card/added', link: ONCE, payer: visa, before: { faults: [] }, act: 'add_card' },
+  { id: 'card/added-unknown', link: ONCE, payer: visa, before: { faults: [] }, trouble: lostReplies('/v1/setup_intents'), act: 'add_card' },
+  {
+    ...{ id: 'card/replaced', link: trial(0), payer: { card: FAILS_LATER, challenge: 'ignored' }, before: { faults: [] } },
+    ...{ act: 'replace_card', waitSeconds: MONTH_SECONDS },
+  },
 ];
 
 export const FLOWS: readonly Flow[] = [
@@ -314,6 +327,7 @@ export const FLOWS: readonly Flow[] = [
   ...disputes,
   ...refunds,
   ...renewals,
+  ...cards,
 ];
 
 function waysOf(

@@ -2,6 +2,7 @@ import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
+import { brokenCards, type CustomerWork, cardOfOrder, replaceCard, signIn } from '../customer.ts';
 import { deliverProcessorEvent, disputeEvent, theDispute, unbookedDisputes } from '../inbound.ts';
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
@@ -71,7 +72,10 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
 
   stage.callLog.phase = 'recovery';
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
-  const comesBack = flow.act === 'book' ? () => reconcile(stage).catch(() => undefined) : returning(stage, link, payer, back);
+  const comesBack =
+    flow.act === 'book'
+      ? () => reconcile(stage).catch(() => undefined)
+      : (repeating(flow, before, back) ?? returning(stage, link, payer, back));
   const passes = await recover(stage, comesBack);
   stage.callLog.phase = 'aftermath';
   const contradictions = back === 'same_key' ? await repeatLate(stage, flow, payer, link, made) : [];
@@ -86,9 +90,22 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   return resultOf(stage, id, Math.max(passes, again), { violations: [...atRest.violations, ...violations], end });
 }
 
+/** A customer who comes back does with their cards what they did before. */
+function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unknown>) | undefined {
+  const { customer } = before;
+  if (!customer || back === 'gone') return undefined;
+  return () => (flow.act === 'add_card' ? customer.work.add('pm_card_mastercard', 'card-1') : replaceCard(customer.work, customer.old));
+}
+
 type Pending = Readonly<{ secret: string; receipt: string }>;
-/** A payment that waits for its payer, staff who know the invoice that a purchase left, or staff who know the payment. */
-type Before = Readonly<{ pending?: Pending | undefined; staff?: StaffWork | undefined; refunder?: RefundWork | undefined }>;
+/** A payment that waits for its payer, staff who know the invoice that a purchase left or the payment, or the customer and their card. */
+type Before = Readonly<{
+  pending?: Pending | undefined;
+  staff?: StaffWork | undefined;
+  refunder?: RefundWork | undefined;
+  customer?: CustomerAtWork | undefined;
+}>;
+type CustomerAtWork = Readonly<{ work: CustomerWork; old: string }>;
 
 /** Everything up to the flow: a link, an earlier payment of a payer who is known, and how far this one has come. */
 async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?: Link } & Before> {
@@ -117,7 +134,10 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   if (flow.trouble && !isAtOnce) stage.processor.fault({ ...flow.trouble, ...wrong, match: { method: 'POST', path } });
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
   const refunder = flow.act === 'refund' ? await refunderOf(stage) : undefined;
-  return { link, pending, staff, refunder };
+  if (flow.act === 'replace_card') await renew(stage);
+  const isOwn = flow.act === 'add_card' || flow.act === 'replace_card';
+  const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
+  return { link, pending, staff, refunder, customer };
 }
 
 const intentOf = ({ secret }: Pending) => secret.split('_secret_')[0] ?? '';
@@ -131,7 +151,7 @@ async function payNoting(stage: Stage, link: Link, payer: Payer): Promise<Pendin
 
 /** Gives the link when the flow creates one and was answered. */
 async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Payer, before: Before): Promise<Link | undefined> {
-  const { pending, staff, refunder } = before;
+  const { pending, staff, refunder, customer } = before;
   switch (flow.act) {
     case 'pay':
       if (link) await pay(stage, link, payer);
@@ -154,6 +174,12 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
       return undefined;
     case 'renew':
       await renew(stage);
+      return undefined;
+    case 'add_card':
+      await customer?.work.add('pm_card_mastercard', 'card-1');
+      return undefined;
+    case 'replace_card':
+      if (customer) await replaceCard(customer.work, customer.old);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');
@@ -181,9 +207,12 @@ async function verdict(stage: Stage, flow: Flow, contradictions: readonly string
   return {
     violations: [
       ...ledgerProblems(stage, items),
-      ...[...contradictions, ...brokenPromises(stage, flow, items), ...(flow.act === 'dispute' ? await unbookedDisputes(stage) : [])].map(
-        (message) => ({ invariant: 'promise', message }),
-      ),
+      ...[
+        ...contradictions,
+        ...brokenPromises(stage, flow, items),
+        ...brokenCards(items),
+        ...(flow.act === 'dispute' ? await unbookedDisputes(stage) : []),
+      ].map((message) => ({ invariant: 'promise', message })),
     ],
     end: String(states.includes('succeeded') ? 'succeeded' : (states.at(-1) ?? 'nothing')),
   };

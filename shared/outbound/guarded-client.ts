@@ -7,7 +7,7 @@ export type GuardedClient = Readonly<{ agent: Agent }> & Pick<StageGuard, 'urlOf
 
 export const TIMEOUT_MS = 10_000;
 
-/** Connects to public addresses only, and reads at most so many bytes of a response. */
+/** Connects to public addresses only, and reads at most so many bytes of a response; -1 is no limit. */
 export function guardedClient(bytesMax: number): GuardedClient {
   const { urlOf, socket } = stageGuard();
   const agent = new Agent({

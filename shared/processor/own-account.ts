@@ -1,6 +1,7 @@
+import { BillingError, invalidField } from '../domain/errors.ts';
 import type { ChargeAnswer } from '../domain/sales/intent.ts';
 import { readFailure } from './answers.ts';
-import type { Processor } from './client.ts';
+import { type Processor, processorFor } from './client.ts';
 
 /** An account with the name that its owner sees, and the currency of its payouts in lower case. */
 export type AccountAnswer = Readonly<{ kind: 'account'; id: string; name: string | null; settlementCurrency: string | null }>;
@@ -15,4 +16,14 @@ export async function readOwnAccount(processor: Processor): Promise<OwnAccount> 
   } catch (error) {
     return readFailure(error);
   }
+}
+
+/** Reads which account a secret key belongs to. Throws `invalid_request` for a key that the processor refuses. */
+export async function accountOfKey(secretKey: string): Promise<AccountAnswer> {
+  const answer = await readOwnAccount(processorFor(secretKey));
+  if (answer.kind === 'account') return answer;
+  if (answer.kind === 'refused' && answer.because === 'credentials') {
+    throw invalidField('secretKey', 'The processor refused this key. A restricted key needs the permission to read its account.');
+  }
+  throw new BillingError('processor_unavailable', 'The processor could not say which account the key belongs to. Run the command again.');
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { CustomerId } from '../domain/ids.ts';
 import { toBase32 } from './new-id.ts';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The hash of a list of parts. JSON keeps the parts apart: ["a", "bc"] and ["ab", "c"] hash differently. */
 export const fingerprint = (...parts: readonly (string | number)[]): string => sha256(JSON.stringify(parts));

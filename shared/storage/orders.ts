@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { withNewCard } from '../domain/billing/dunning.ts';
 import { type Order, OrderRecord, OrderStatus } from '../domain/billing/order.ts';
 import type { PendingChange } from '../domain/billing/pending-change.ts';
+import { remindOn } from '../domain/billing/reminder.ts';
 import { restUntil } from '../domain/billing/renewal.ts';
 import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { BillingError } from '../domain/errors.ts';
@@ -41,7 +42,7 @@ export function listOrders(tenantId: TenantId, { customerId, ...request }: Recor
 /** An order with this id exists: the same keyed request created it before. */
 export class OrderExists extends Error {}
 
-/** A recurring order is work from the beginning of its next billing date in the project's time zone. */
+/** A recurring order is work from the beginning of its next billing date, or of the day of its reminder, in the project's time zone. */
 export const createOrder = (order: Order, timeZone: string): Write =>
   create(
     keys.order(order.tenantId, order.customerId, order.id),
@@ -73,7 +74,7 @@ export class OrderRenewed extends Error {}
 /** Writes what a renewal leaves of its order, on condition that its next billing date is still the one that was charged. */
 export function renewOrder(tenantId: TenantId, { renewal, after, card }: Renewing, timeZone: string): Write {
   const { order, dueOn } = renewal;
-  const fields = { ...after, ...dueFieldsOf(tenantId, order.id, after, timeZone) };
+  const fields = { ...after, ...dueFieldsOf(tenantId, order.id, { ...after, intervalMonths: order.intervalMonths }, timeZone) };
   const removed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
   return change(
     keys.order(tenantId, order.customerId, order.id),
@@ -112,15 +113,53 @@ export function changeOrder(tenantId: TenantId, { change: changing, after, card 
 type Changing = Omit<Extract<RecordChange, { changed: 'order' }>, 'changed'>;
 
 /** Lets an order end on its next billing date. Counts as an attempt that began, so that no worker charges what it read before. */
-export const endAtPeriod = (order: Order, endReason: string | undefined): Write =>
-  changeUnheld(order, { set: { endsOn: order.nextBillingDate, endReason } });
+export const endAtPeriod = (order: Order, endReason: string | undefined, timeZone: string): Write => {
+  const endsOn = order.nextBillingDate;
+  return changeUnheld(order, { set: { endsOn, endReason, ...dueFieldsOf(order.tenantId, order.id, { ...order, endsOn }, timeZone) } });
+};
 
 /** Lets an order renew another plan from its next billing date on, or the one that it has. Both count as an attempt that began. */
 export const changeLater = (order: Order, pendingChange: PendingChange): Write => changeUnheld(order, { set: { pendingChange } });
 export const cancelChange = (order: Order): Write => changeUnheld(order, { remove: ['pendingChange'] });
 
 /** Lets an order go on that was to end on its next billing date. Counts as an attempt too: no worker ends what it read before. */
-export const undoEnd = (order: Order): Write => changeUnheld(order, { remove: ['endsOn', 'endReason'] });
+export const undoEnd = (order: Order, timeZone: string): Write =>
+  changeUnheld(order, {
+    set: dueFieldsOf(order.tenantId, order.id, { ...order, endsOn: undefined }, timeZone),
+    remove: ['endsOn', 'endReason'],
+  });
+
+/** No attempt has begun to charge the order since it was read, and the same disputes are open. One may be under way. */
+export const changeDisputed = (order: Order, openDisputes: readonly string[], after: Partial<Order>, timeZone: string): Write => {
+  const { tenantId, customerId, id, status, nextBillingDate, openDisputes: before, renewalsBegun = 0 } = order;
+  const isHeld = openDisputes.length > 0;
+  return change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: {
+        ...(isHeld ? { openDisputes } : dueFieldsOf(tenantId, id, { ...order, ...after }, timeZone)),
+        ...after,
+        renewalsBegun: renewalsBegun + 1,
+      },
+      remove: isHeld ? [] : ['openDisputes'],
+      when: [
+        ['status', '=', status],
+        ['nextBillingDate', '=', nextBillingDate],
+        before === undefined ? ['openDisputes', 'absent'] : ['openDisputes', '=', before],
+        renewalsBegun === 0 ? ['renewalsBegun', 'absent'] : ['renewalsBegun', '=', renewalsBegun],
+      ],
+    },
+    () => new OrderRenewed(`another process changed order ${id} first`),
+  );
+};
+
+/** Puts an order that may not be charged now into the work index at a later time, while its dispute is open. */
+export const lookAgain = ({ tenantId, customerId, id }: Order, at: Instant): Write =>
+  change(
+    keys.order(tenantId, customerId, id),
+    { set: dueFields(tenantId, id, at), when: [['openDisputes', 'present']] },
+    () => new OrderRenewed(`the disputes of order ${id} have ended`),
+  );
 
 /** More recurring orders than any customer has among as many of all kinds. */
 const ORDERS_MAX = 2000;
@@ -157,12 +196,22 @@ const changeUnheld = (order: Order, { set = {}, remove = [] }: Readonly<{ set?: 
         ['status', '=', status],
         ['nextBillingDate', '=', nextBillingDate],
         endsOn === undefined ? ['endsOn', 'absent'] : ['endsOn', '=', endsOn],
+        ...remindedAs(order),
         ...unheldSince(renewalsBegun),
       ],
     },
     () => new OrderRenewed(`another process changed order ${id} first`),
   );
 };
+
+/** The customer was reminded of nothing since the order was read. */
+export const remindedAs = ({ reminder }: Order): Condition[] =>
+  reminder === undefined
+    ? [['reminder', 'absent']]
+    : [
+        ['reminder.eventId', '=', reminder.eventId],
+        ['reminder.times', '=', reminder.times],
+      ];
 
 /** No attempt charges a cycle of the order at this moment, and none has begun since `begun` of them were counted. */
 export const unheldSince = (begun: number): Condition[] => [
@@ -178,13 +227,17 @@ export const requireUnheld = ({ tenantId, customerId, id, renewalsBegun = 0 }: O
     () => new OrderRenewed(`another attempt charges order ${id}`),
   );
 
-function dueFieldsOf(tenantId: TenantId, id: OrderId, { nextBillingDate, dunning, renewedAt }: Due, timeZone: string) {
+/** The fields that put an order into the work index until its next charge, or the reminder of it, is made. */
+export function dueFieldsOf(tenantId: TenantId, id: OrderId, order: Due, timeZone: string) {
+  const { nextBillingDate, dunning, renewedAt } = order;
   if (nextBillingDate === undefined) return {};
+  const remindedOn = remindOn(order);
+  if (remindedOn !== undefined) return dueFields(tenantId, id, startOfDayIn(timeZone, remindedOn));
   const begins = startOfDayIn(timeZone, dunning?.nextOn ?? nextBillingDate);
   const rests = renewedAt === undefined ? begins : instant(restUntil(renewedAt));
   return dueFields(tenantId, id, begins > rests ? begins : rests);
 }
-type Due = Pick<Order, 'nextBillingDate' | 'dunning' | 'renewedAt'>;
+type Due = Pick<Order, 'nextBillingDate' | 'dunning' | 'renewedAt'> & Parameters<typeof remindOn>[0];
 
 export function orderNotFound(): BillingError {
   return new BillingError('order_not_found', 'There is no such order. Check the id and the e-mail address.');

@@ -53,8 +53,8 @@ export function markRelayed({ tenantId, id }: OutboxRow, now: Date): Write {
   );
 }
 
-/** The rows of several records, at most 100. A record without events, or whose row was removed, has none. */
-export async function findOutboxRows(tenantId: TenantId, records: readonly (AttemptId | InvoiceId)[]): Promise<OutboxRow[]> {
-  const found = await getAll(records.map((record) => keys.event(tenantId, eventsIdOf(record))));
+/** The rows with these ids, at most 100. An id that was never used, or whose row was removed, has none. */
+export async function findOutboxRows(tenantId: TenantId, ids: readonly EventId[]): Promise<OutboxRow[]> {
+  const found = await getAll(ids.map((id) => keys.event(tenantId, id)));
   return found.flatMap((row) => (row === undefined ? [] : [row as unknown as OutboxRow]));
 }

@@ -22,8 +22,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'shared/messaging': { folders: ['shared/domain', 'shared/runtime'], packages: /^@aws-sdk\/client-(sqs|eventbridge)$/ },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
+  'shared/documents': { folders: ['shared/domain'], packages: /^(pdfkit|fontkit|bidi-js|linebreak|node:(fs|path|zlib))$/ },
   'shared/flows': {
-    folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound'].map((name) => `shared/${name}`),
+    folders: ['domain', 'runtime', 'reference', 'storage', 'processor', 'secrets', 'messaging', 'outbound', 'documents'].map(
+      (name) => `shared/${name}`,
+    ),
     packages: /^$/,
   },
   'shared/http': {
@@ -31,7 +34,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: /^(@middy\/core|aws-lambda|valibot|node:net)$/,
   },
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
-  functions: { folders: ['shared'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
+  /** The check of the ledger is one for the operator's command and the nightly worker. */
+  'ops/ledger': { folders: ['shared'], packages: /^valibot$/ },
+  functions: { folders: ['shared', 'ops/ledger'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
 };
 
 type Import = Readonly<{ target: string; isTypeOnly: boolean }>;

@@ -87,6 +87,18 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'only the documents flows import the drawing of documents',
+    files: deployed.filter((file) => !/^shared\/(documents|flows\/documents)\//.test(file)),
+    offencesIn: (file, text) => importedFiles(file, text).filter((path) => path.startsWith('shared/documents/')),
+    plants: [
+      [
+        'functions/client/x.ts',
+        "import { drawDocument } from '../../shared/documents/draw-document.ts';",
+        'shared/documents/draw-document.ts',
+      ],
+    ],
+  },
+  {
     name: 'the sales flows import neither the processor nor the charging flows',
     files: list('shared/flows/sales/**/*.ts'),
     offencesIn: (file, text) => importedFiles(file, text).filter((path) => /^shared\/(processor|flows\/charging)\//.test(path)),

@@ -28,8 +28,8 @@ describe('the built checkout page', () => {
   it('loads another language than English, and the pages that few open, only when they are needed', () => {
     const entry = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => isEntry);
     expect(entry.flatMap(({ imports }) => imports)).toEqual([]);
-    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy|src\/portal/.test(id))).toEqual([]);
-    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(7);
+    expect(entry.flatMap(({ moduleIds }) => moduleIds).filter((id) => /languages|privacy|cancel|suggest|src\/portal/.test(id))).toEqual([]);
+    expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(8);
   });
 
   it('has no inline script or style, so a strict content security policy works', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Blocks, blocksIn, withBlocks } from '../../docs/print/blocks.ts';
@@ -7,9 +7,9 @@ import { printAll } from '../../docs/print/print-all.ts';
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 let blocks: Blocks;
-let openApi: string;
+let files: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  ({ blocks, openApi } = await printAll());
+  ({ blocks, files } = await printAll());
 });
 
 describe('what a page prints from the code', () => {
@@ -17,8 +17,9 @@ describe('what a page prints from the code', () => {
     expect(read(page)).toBe(withBlocks(read(page), blocks));
   });
 
-  it('the OpenAPI document says what the code does now (else: npm run docs)', () => {
-    expect(read(OPENAPI)).toBe(openApi);
+  it('the OpenAPI document and the schemas of events say what the code does now (else: npm run docs)', () => {
+    expect(Object.keys(files).toSorted()).toEqual([OPENAPI, ...globSync('docs/schemas/*', { cwd: ROOT })].toSorted());
+    for (const [file, text] of Object.entries(files)) expect(read(file), file).toBe(text);
   });
 
   it('has its place: nothing is printed for no page', () => {

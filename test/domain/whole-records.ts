@@ -1,23 +1,24 @@
 import type * as v from 'valibot';
 import { InvoiceRecord } from '../../shared/domain/billing/invoice.ts';
 import type { Order } from '../../shared/domain/billing/order.ts';
-import { UsageRecord } from '../../shared/domain/billing/usage.ts';
 import { CustomerRecord } from '../../shared/domain/customers/customer.ts';
-import { SavedCardRecord } from '../../shared/domain/customers/saved-card.ts';
 import { LinkRecord, type PaymentLink } from '../../shared/domain/links/payment-link.ts';
 import { RatesRecord } from '../../shared/domain/rates/rates.ts';
 import { type Attempt, AttemptRecord } from '../../shared/domain/sales/attempt.ts';
 import { type Project, ProjectRecord } from '../../shared/domain/tenants/tenant.ts';
 import { BILLING_RECORDS } from './billing/whole-billing.ts';
 import { CATALOG_RECORDS } from './catalog/whole-catalog.ts';
+import { OWN_RECORDS } from './customers/whole-own-records.ts';
 import { WALLET_RECORDS } from './customers/whole-wallets.ts';
+import { DOCUMENT_RECORDS } from './documents/whole-documents.ts';
+import { EVENT_RECORDS } from './events/whole-events.ts';
 import { REFUND_RECORDS } from './refunds/whole-refunds.ts';
 
 export const tenantId = 't0123456789a';
 export const owner = { tenantId, projectId: 'a'.repeat(24) };
 export const at = '2026-11-21T12:00:00.000Z';
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
-const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909 };
+const line = { name: 'Seat', unitMinor: 500, quantity: 2, totalMinor: 1000, baseMinor: 909, tax: { name: 'VAT', rate: '7.7' } };
 const paidInvoice = { id: 'inv_1', customerId: 'cst_1', number: '7F3K2Q9A-0001', issuedAt: at };
 const terms = {
   source: {
@@ -181,24 +182,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       ...['purchase', 'openAttempt', 'lastAttempt'],
     ],
   ],
-  [
-    'usage',
-    UsageRecord,
-    {
-      ...{ tenantId, customerId: 'cst_1', subscriptionId: 'sub_1', feature: 'seats' },
-      ...{ from: '2026-11-22', until: '2026-12-22', used: 3, reportedAt: at },
-    },
-    [],
-  ],
-  [
-    'a saved card',
-    SavedCardRecord,
-    {
-      ...{ tenantId, paymentMethodId: 'pm_1', customerId: 'cst_1', gatewayId: 'gw_1', card, createdAt: at },
-      ...{ chosenAt: at, removedAt: at, detachedAt: at },
-    },
-    ['card', 'chosenAt', 'removedAt', 'detachedAt'],
-  ],
+  ...OWN_RECORDS,
   [
     'a customer',
     CustomerRecord,
@@ -247,8 +231,10 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
   ],
   ...BILLING_RECORDS,
   ...CATALOG_RECORDS,
+  ...DOCUMENT_RECORDS,
   ...WALLET_RECORDS,
   ...REFUND_RECORDS,
+  ...EVENT_RECORDS,
 ];
 
 /** A record with its required fields, changed as a test needs it. */

@@ -43,7 +43,7 @@ describe('alarms', () => {
   it('watch the delay of the stream, and scheduled workers that miss four runs, or do not run for ten minutes or for a day', () => {
     expect(over('IteratorAge')).toHaveLength(1);
     const silences = alarms.filter(({ Properties }) => Properties.MetricName === 'Invocations');
-    expect(silences.map(({ Properties }) => Properties.Period)).toEqual([600, 600, 3600, 86_400]);
+    expect(silences.map(({ Properties }) => Properties.Period)).toEqual([600, 600, 3600, 86_400, 86_400]);
     expect(over('Invocations')).toHaveLength(workers.filter(({ on }) => 'schedule' in on).length);
   });
 

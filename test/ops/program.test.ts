@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { setEvents } from '../../ops/actions/set-events.ts';
 import { program } from '../../ops/program.ts';
 import { backend } from '../support/backend.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, pay, type TestLink } from '../support/links.ts';
+import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { relayStream } from '../support/workers.ts';
 
@@ -24,6 +26,7 @@ async function billing(...args: string[]): Promise<Printed> {
 
 const EMAIL = 'ada.lovelace@example.com';
 const paid = (link: TestLink) => pay(link, { customerInfo: { email: EMAIL, name: 'Ada' } });
+const whichOf = ({ tenant, project }: TestTenant) => ({ tenantId: tenant.id, projectId: project.id });
 const eventsQueued = async (id: string) => (await (await backend()).queue.waiting()).deliveries.filter((body) => body.includes(id)).length;
 
 describe('the operator command', () => {
@@ -85,6 +88,24 @@ describe('the operator command', () => {
     const { result } = await billing('events', 'list', '--tenant', name, '--of', 'invoices');
     expect(result).toMatchObject([{ type: 'invoice.created', invoice: data.id, payment: null }]);
     expect((await billing('events', 'resend', data.id, '--tenant', name)).result[0].id).toBe(result[0].id);
+  });
+
+  it('lists the events of a payment’s dispute and refund too, and resends them', async () => {
+    const disputed = await aListeningTenant();
+    const { uniqueName } = disputed.tenant;
+    await setEvents({ ...whichOf(disputed), url: 'http://localhost:1/events', mode: 'no_auth' }, { now: new Date() });
+    await pay(await aLink(disputed), { paymentMethodId: 'pm_card_createDispute' });
+    await deliver(disputed, (await eventsAt(disputed, 'charge.dispute.created')).at(-1) ?? {});
+    await pay(await aLink(disputed));
+    const [refunded] = (await billing('payments', 'list', '--tenant', uniqueName)).result;
+    await billing('payments', 'refund', refunded.id, '--tenant', uniqueName);
+    const { result } = await billing('events', 'list', '--tenant', uniqueName);
+    for (const type of ['payment.disputed', 'refund.succeeded']) {
+      const found = result.find((event: Printed) => event.type === type);
+      const resent = await billing('events', 'resend', found.payment, '--tenant', uniqueName, '--event', found.id);
+      expect(resent.result).toMatchObject([{ type, id: found.id }]);
+      expect(await eventsQueued(found.id)).toBe(1);
+    }
   });
 
   it('resends no event of another tenant', async () => {

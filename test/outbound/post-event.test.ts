@@ -2,13 +2,16 @@ import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../local/listening.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
+import { messageOf } from '../../shared/domain/events/message.ts';
 import { requirePublicUrl } from '../../shared/outbound/address-guard.ts';
 import { aReceiver } from '../support/receiver.ts';
 import { resolveTo } from './fake-dns.ts';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_NAMES, FORBIDDEN_TARGETS } from './forbidden-targets.ts';
 
 describe('postEvent in production', () => {
-  const event = { id: 'evt_1', type: 'invoice.paid', createdAt: '2027-01-01T00:00:00.000Z', data: {} } as unknown as BillingEvent;
+  const event = { id: 'evt_1', type: 'invoice.paid' } as const satisfies Partial<BillingEvent>;
+  const message = messageOf(event as BillingEvent, new Date());
+  const NO_PROOF = { headers: {}, secrets: [] };
   async function deployedPost() {
     const { STAGE } = process.env;
     process.env.STAGE = 'prod';
@@ -23,7 +26,7 @@ describe('postEvent in production', () => {
     const { port } = new URL(receiver.url);
     const postEvent = await deployedPost();
     for (const url of [receiver.url, `https://127.0.0.1:${port}/`, 'https://localhost/', 'https://127.0.0.1/']) {
-      expect((await postEvent(url, event, {})).isDelivered).toBe(false);
+      expect((await postEvent(url, message, NO_PROOF)).isDelivered).toBe(false);
     }
     expect(receiver.received).toEqual([]);
   });
@@ -32,7 +35,7 @@ describe('postEvent in production', () => {
     const connected = vi.spyOn(Socket.prototype, 'connect');
     onTestFinished(() => connected.mockRestore());
     const postEvent = await deployedPost();
-    for (const target of FORBIDDEN_TARGETS) expect((await postEvent(target, event, {})).isDelivered, target).toBe(false);
+    for (const target of FORBIDDEN_TARGETS) expect((await postEvent(target, message, NO_PROOF)).isDelivered, target).toBe(false);
     expect(connected).not.toHaveBeenCalled();
   });
 
@@ -41,7 +44,7 @@ describe('postEvent in production', () => {
     for (const name of FORBIDDEN_NAMES) {
       resolveTo([address], ['8.8.8.8', address]);
       for (const _ of ['alone', 'beside']) {
-        const { isDelivered, reason } = await postEvent(`https://${name}/`, event, {});
+        const { isDelivered, reason } = await postEvent(`https://${name}/`, message, NO_PROOF);
         expect([isDelivered, reason]).toEqual([false, `${name} resolves to an address that is not public`]);
       }
     }
@@ -51,14 +54,14 @@ describe('postEvent in production', () => {
     const { lookups } = resolveTo(['127.0.0.1'], ['8.8.8.8']);
     const postEvent = await deployedPost();
     expect(requirePublicUrl('https://rebind.example/').hostname).toBe('rebind.example');
-    const { isDelivered, reason } = await postEvent('https://rebind.example/', event, {});
+    const { isDelivered, reason } = await postEvent('https://rebind.example/', message, NO_PROOF);
     expect([isDelivered, reason]).toEqual([false, 'rebind.example resolves to an address that is not public']);
     expect(lookups).toEqual(['rebind.example']);
   });
 
   it('names why it could not connect', async () => {
     const { postEvent } = await import('../../shared/outbound/post-event.ts');
-    const reasonAt = async (url: string) => (await postEvent(url, event, {})).reason;
+    const reasonAt = async (url: string) => (await postEvent(url, message, NO_PROOF)).reason;
     expect(await reasonAt(`http://127.0.0.1:${await findFreePort()}/`)).toBe('Error ECONNREFUSED');
     expect(await reasonAt('http://hooks.invalid/')).toMatch(/^Error (ENOTFOUND|EAI_AGAIN)$/);
     expect(await reasonAt((await aReceiver()).url.replace('http:', 'https:'))).toMatch(/^Error (ERR_SSL|EPROTO)/);
@@ -69,7 +72,7 @@ describe('postEvent in production', () => {
     const { postEvent } = await import('../../shared/outbound/post-event.ts');
     for (const location of [second.url, 'https://169.254.169.254/latest/meta-data/', '//127.0.0.1/', 'file:///etc/passwd']) {
       first.answer(status, { location });
-      expect(await postEvent(first.url, event, {})).toEqual({ isDelivered: false, reason: `status ${status}` });
+      expect(await postEvent(first.url, message, NO_PROOF)).toMatchObject({ isDelivered: false, status });
     }
     expect([first.received.length, second.received.length]).toEqual([4, 0]);
   });

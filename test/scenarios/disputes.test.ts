@@ -6,10 +6,11 @@ import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import type { DisputeStatus } from '../../shared/domain/sales/dispute.ts';
 import { clientOf } from '../local/processor/support/sandbox.ts';
 import { backend } from '../support/backend.ts';
-import { advance, now } from '../support/clock.ts';
-import { aLink, finishAbandoned, pay } from '../support/links.ts';
-import { askedOf, expectBooksToAgree } from '../support/money-books.ts';
+import { advance, now, travelTo } from '../support/clock.ts';
+import { aLink, finishAbandoned, pay, recurring } from '../support/links.ts';
+import { askedOf, chargesAt, expectBooksToAgree } from '../support/money-books.ts';
 import { aListeningTenant, aSigningSecret, deliver, eventsAt, type Listening } from '../support/processor-events.ts';
+import { onDays, subscribeBy } from '../support/renewals.ts';
 import { applyProcessorEvents } from '../support/workers.ts';
 
 const CREATED = 'charge.dispute.created';
@@ -64,6 +65,22 @@ describe('A dispute', () => {
     await deliver(tenant, created);
     await deliver(tenant, await close(tenant, created, status));
     expect(await booksOf(tenant)).toEqual({ ...LOST, disputes: [status], invoice });
+  });
+
+  it.each<[string, DisputeStatus, unknown[], number]>([
+    ['is charged once the dispute is won', 'won', ['charged', 2, 0, '2027-03-31'], 2],
+    ['ends once the dispute is lost', 'lost', ['passed_by', 4, 0, undefined], 1],
+  ])('of a recurring order lets no cycle be charged while it is open; the order %s', async (_, status, then, charges) => {
+    travelTo('2027-01-31T10:00:00Z');
+    const tenant = await aListeningTenant();
+    await subscribeBy(await aLink(tenant, recurring({ recurringAmount: 9.5 })), 'pm_card_createDispute');
+    const created = (await eventsAt(tenant, CREATED)).at(-1) as ProcessorEvent;
+    await deliver(tenant, created);
+    const held = ['waiting', 2, 0, '2027-02-28'];
+    expect(await onDays(tenant, ['2027-02-28', '2027-02-28T12:00:00Z', '2027-03-30'])).toEqual([held, ['nothing', ...held.slice(1)], held]);
+    await deliver(tenant, await close(tenant, created, status));
+    expect(await onDays(tenant, ['2027-03-30T00:30:00Z'])).toEqual([then]);
+    expect(await chargesAt(tenant)).toHaveLength(charges);
   });
 
   it('that is only an inquiry leaves the payment as it is', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { renew } from '../../shared/flows/renewals/renew.ts';
+import { deadlineFrom } from '../../shared/runtime/deadline.ts';
+import { parseOrder } from '../../shared/storage/orders.ts';
 import { countCardDecline } from '../../shared/storage/renewals/card-declines.ts';
-import { commit } from '../../shared/storage/table/table.ts';
-import { travelTo } from '../support/clock.ts';
+import { commit, getAll } from '../../shared/storage/table/table.ts';
+import { now, travelTo } from '../support/clock.ts';
 import { aPayer, pay } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
@@ -122,6 +125,27 @@ describe('a recurring order', () => {
       ['passed_by', 2, 3, '2027-03-14'],
       ['declined', 2, 4, '2027-03-21'],
     ]);
+  });
+
+  it('whose gateway was switched off is not charged, and operators are notified once a day', async () => {
+    const { project, ...tenant } = await aSubscriber();
+    const attempt = async (day: string) => {
+      travelTo(day);
+      const [item] = (await kept({ project, ...tenant })).orders;
+      const order = parseOrder(item);
+      return await renew({
+        order,
+        project: { ...project, gateways: [] },
+        now: now(),
+        deadline: deadlineFrom(performance.now()),
+        read: getAll,
+      });
+    };
+    for (const day of ['2027-02-28T00:10:00Z', '2027-02-28T00:25:00Z', '2027-03-01T00:10:00Z'])
+      expect(await attempt(day)).toBe('no_gateway');
+    const notices = (await kept({ project, ...tenant })).outbox.flatMap((row) => row.notices as { type: string }[]);
+    expect(notices.map(({ type }) => type)).toEqual(['renewals.no_gateway', 'renewals.no_gateway']);
+    expect(await onDays({ project, ...tenant }, ['2027-03-01T01:00:00Z'])).toEqual([['charged', 2, 0, '2027-03-31']]);
   });
 
   it('is charged once by two workers that have the same batch', async () => {

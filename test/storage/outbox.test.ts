@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { BillingEvent, Notice } from '../../shared/domain/events/event.ts';
-import type { EventId } from '../../shared/domain/ids.ts';
+import type { Notice } from '../../shared/domain/events/event.ts';
+import type { EventId, ProjectId } from '../../shared/domain/ids.ts';
 import { AlreadyRelayed, findOutboxRow, markRelayed, putOutbox } from '../../shared/storage/outbox.ts';
 import { commit } from '../../shared/storage/table/table.ts';
+import { anEvent } from '../flows/events/an-event.ts';
 import { at, DAY, failureOf, fresh, later, now, seconds, tenantId } from './owner.ts';
 
 describe('an outbox row', () => {
-  const event = { id: 'evt_1.1', type: 'payment.succeeded' } as unknown as BillingEvent;
+  const event = anEvent({ tenant: { id: tenantId }, project: { id: 'p1' as ProjectId } });
   const notice = { type: 'payment.unresolved', detail: { a: 1 } } as Notice;
 
   it('is indexed as work until it is relayed once, and kept for 30 days after that', async () => {

@@ -9,6 +9,8 @@ export function breachOf(handler: keyof typeof contracts, { status, headers, bod
   const contract = contracts[handler];
   if (!contract) return `The route ${handler} has no contract. Add one to functions/contracts.`;
   if (String(headers['content-type']).includes('html')) return hasPage(contract, status) ? undefined : 'It has no page.';
+  const file = contract.answers[status]?.file;
+  if (file !== undefined && headers['content-type'] === file) return undefined;
   const schemas = schemasOf(contract, status);
   if (text === '') return isBare(contract, status) ? undefined : 'The body is empty.';
   if (schemas.length === 0) return `It has no answer ${status}.`;
@@ -32,4 +34,5 @@ const hasPage = (contract: Contract, status: number): boolean =>
     .get(status)
     ?.some((code) => SHOWN_AS_PAGE.includes(code)) ?? false;
 
-const isBare = ({ answers }: Contract, status: number): boolean => answers[status] !== undefined && answers[status].schema === undefined;
+const isBare = ({ answers }: Contract, status: number): boolean =>
+  answers[status] !== undefined && answers[status].schema === undefined && answers[status].file === undefined;

@@ -17,7 +17,13 @@ export type CallOptions = Readonly<{
 }>;
 /** `body` is the parsed JSON where the answer is JSON, else its text. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
-export type Answer = Readonly<{ status: number; headers: Record<string, string | readonly string[]>; body: any; text: string }>;
+export type Answer = Readonly<{
+  status: number;
+  headers: Record<string, string | readonly string[]>;
+  body: any;
+  text: string;
+  bytes?: Buffer;
+}>;
 
 const api = createHttpApi({
   routes,
@@ -39,7 +45,7 @@ export async function call(method: HttpRequest['method'], path: string, options:
   const { status, headers, body } = await api.handle(request);
   const text = body.toString();
   const isJson = String(headers['content-type']).includes('json') && text !== '';
-  const answer = { status, headers: { ...headers }, text, body: isJson ? JSON.parse(text) : text };
+  const answer = { status, headers: { ...headers }, text, bytes: body, body: isJson ? JSON.parse(text) : text };
   const handler = match(method, pathOf(request.target))?.row.handler;
   const breach = handler && breachOf(handler, answer);
   if (breach) throw new Error(`${method} ${path} answered ${status} against its contract. ${breach}\n${text}`);

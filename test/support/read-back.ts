@@ -1,6 +1,9 @@
 import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
+import { eventSchemas } from '../../functions/contracts/events/schemas.ts';
 import { type Item, viewOf } from '../../ops/ledger/view.ts';
+import type { BillingEvent } from '../../shared/domain/events/event.ts';
 
 type Send = (this: DynamoDBClient, command: object, ...rest: unknown[]) => Promise<unknown>;
 const prototype = DynamoDBClient.prototype as unknown as { send: Send; refusesUnreadable?: boolean };
@@ -18,9 +21,21 @@ export function refuseUnreadablePuts(): void {
     const items = prototype.refusesUnreadable ? putsOf(command) : [];
     const { unreadable } = viewOf({ items, books: { accounts: {} }, now: new Date(0) });
     const [first] = unreadable;
+    requireDescribedEvents(items);
     if (first) throw new Error(`A commit puts ${first.item.sk}, which its schema does not read back: ${first.problem}`);
     return await send.call(this, command, ...rest);
   };
+}
+
+/** Every event of every test fits the schema that receivers are given for its type. */
+function requireDescribedEvents(items: readonly Item[]): void {
+  for (const { sk, events } of items) {
+    if (sk !== 'OUTBOX') continue;
+    for (const event of events as BillingEvent[]) {
+      const { issues } = v.safeParse(eventSchemas[event.type], event);
+      if (issues) throw new Error(`The event ${event.type} does not fit its schema: ${JSON.stringify(v.flatten(issues))}`);
+    }
+  }
 }
 
 /** For a file that tests the table itself, with items that are no whole records. */

@@ -7,7 +7,7 @@ import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { travelTo } from './clock.ts';
 import { aLink, authenticate, confirm, type Payer, pay, recurring, type TestLink } from './links.ts';
 import { expectBooksToAgree, kept } from './money-books.ts';
-import { aTenant, type TestTenant } from './tenants.ts';
+import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 
 export const ADA = { email: 'ada@example.com', name: 'Ada Payer' };
 
@@ -40,9 +40,10 @@ export async function aSubscriber(card = 'pm_card_visa'): Promise<TestTenant> {
   return tenant;
 }
 
-export async function aTrialist(card: string): Promise<TestTenant> {
+/** Their trial of 28 days ends on 28 February. */
+export async function aTrialist(card: string, overrides: TenantOverrides = {}): Promise<TestTenant> {
   travelTo('2027-01-31T10:00:00Z');
-  const tenant = await aTenant();
+  const tenant = await aTenant(overrides);
   const trial = recurring({ recurringAmount: 9.5, isOnTrial: true, trialPeriod: { durationInDays: 28 } });
   await subscribeBy(await aLink(tenant, { amount: 0, ...trial }), card);
   return tenant;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyCredential } from '../../shared/auth/credentials.ts';
-import type { Delivery, OutboxRow } from '../../shared/domain/events/event.ts';
+import type { OutboxRow } from '../../shared/domain/events/event.ts';
 import type { EventId, TenantId } from '../../shared/domain/ids.ts';
 import { openAccount } from '../../shared/flows/charging/account.ts';
 import { deliverEvent } from '../../shared/flows/events/deliver-event.ts';
@@ -14,6 +14,7 @@ import * as settings from '../../shared/storage/recent.ts';
 import { keys, tenantPartition } from '../../shared/storage/table/keys.ts';
 import { workFields } from '../../shared/storage/table/work.ts';
 import { findGateway } from '../../shared/storage/tenants.ts';
+import { aDeliveryOf, anEvent, aTurn } from '../flows/events/an-event.ts';
 import { backend } from '../support/backend.ts';
 import { advance, now } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';
@@ -172,14 +173,6 @@ describe('a secret of theirs that lies with me', () => {
 });
 
 describe('when events are mixed up', () => {
-  const eventOf = ({ tenant, project }: TestTenant): Delivery['event'] => ({
-    id: newId('event', now()),
-    type: 'invoice.paid',
-    createdAt: now().toISOString() as never,
-    tenantId: tenant.id,
-    projectId: project.id,
-    data: {},
-  });
   let receiver: Receiver;
   const withEndpoint = async () => {
     receiver = await aReceiver();
@@ -187,16 +180,18 @@ describe('when events are mixed up', () => {
   };
 
   it('a delivery of their event is not posted to my endpoint', async () => {
-    const { tenant, project, ...own } = await withEndpoint();
-    const delivery = { tenantId: tenant.id, projectId: project.id };
-    await expect(deliverEvent({ ...delivery, event: eventOf(theirs) })).rejects.toThrow('an event goes to the project it is about');
+    const { tenant, project } = await withEndpoint();
+    const delivery = aDeliveryOf(anEvent({ tenant, project }));
+    await expect(deliverEvent({ ...delivery, event: anEvent(theirs) }, aTurn())).rejects.toThrow(
+      'an event goes to the project it is about',
+    );
     expect(receiver.received).toEqual([]);
-    expect((await deliverEvent({ ...delivery, event: eventOf({ tenant, project, ...own }) })).isDelivered).toBe(true);
+    expect((await deliverEvent(delivery, aTurn())).isDone).toBe(true);
   });
 
   it('a row of mine that holds their event is not relayed', async () => {
     const { queue } = await backend();
-    const event = eventOf(theirs);
+    const event = anEvent(theirs);
     const row: OutboxRow = {
       id: newId<EventId>('event', now()),
       tenantId: mine.tenant.id,

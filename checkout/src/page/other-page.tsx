@@ -13,6 +13,13 @@ export function OtherPage({ path }: { path: string }) {
       </Later>
     );
   }
+  if (path === '/cancel') {
+    return (
+      <Later load={loadCancelPage} waiting={<main class="message" aria-busy="true" />}>
+        {({ CancelPage, config }) => <CancelPage config={config} />}
+      </Later>
+    );
+  }
   if (path === '/privacy-policy') {
     return (
       <Later load={loadPrivacyPage} waiting={<main class="privacy" aria-busy="true" />}>
@@ -26,6 +33,12 @@ export function OtherPage({ path }: { path: string }) {
 async function loadPortalPage() {
   const [config, { PortalPage }] = await Promise.all([findConfig(), import('../portal/portal-page.tsx')]);
   return config && { config, PortalPage };
+}
+
+/** The page of a reminder's link has its own texts. */
+async function loadCancelPage() {
+  const [config, { CancelPage }] = await Promise.all([findConfig(), import('../cancel/cancel-page.tsx')]);
+  return config && { config, CancelPage };
 }
 
 const loadPrivacyPage = () => import('../privacy/privacy-page.tsx');

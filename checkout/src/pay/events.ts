@@ -17,6 +17,7 @@ export type Event =
   | Readonly<{ type: 'card_retried' }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
   | Readonly<{ type: 'email_left' }>
+  | Readonly<{ type: 'email_suggested'; typed: string; suggestion?: string | undefined }>
   | Readonly<{ type: 'submitted'; key: string }>
   | Readonly<{ type: 'tokenised'; result: Tokenised }>
   | Readonly<{ type: 'answered'; outcome: Outcome }>
@@ -51,6 +52,7 @@ export type Effect =
   | Readonly<{ type: 'challenge'; clientSecret: string }>
   | Readonly<{ type: 'poll'; summaryRef: string; delayMs: number }>
   | Readonly<{ type: 'quote'; code: string }>
+  | Readonly<{ type: 'suggest_email'; typed: string }>
   | Readonly<{ type: 'focus'; target: FocusTarget }>
   | Readonly<{ type: 'show_receipt'; summaryRef: string }>;
 

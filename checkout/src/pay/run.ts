@@ -70,6 +70,11 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       return card.load(effect.sale);
     case 'tokenise':
       return send({ type: 'tokenised', result: await card.tokenise(effect.payer) });
+    case 'suggest_email': {
+      const { typed } = effect;
+      const loaded = await import('./suggest-email.ts').catch(() => undefined); // Nothing is lost without a suggestion.
+      return send({ type: 'email_suggested', typed, suggestion: loaded?.suggestEmail(typed) });
+    }
     case 'exchange':
       await pause(effect.delayMs);
       return send({ type: 'answered', outcome: await exchange(call, payload, payerSecret, effect.exchange) });

@@ -6,7 +6,6 @@ import { type Checkout, isBlocked, type Notice, needsCard, type OpenCheckout, op
 import { stepCoupon } from './step-coupon.ts';
 import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
 import { settle, stepSettling } from './step-settling.ts';
-import { suggestEmail } from './suggest-email.ts';
 import { firstOf, problemOf, problemsOf, without } from './validate.ts';
 
 /** The page's transition function: the next state after an event, and the effects to perform. Pure. */
@@ -74,7 +73,9 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
     case 'edited':
       return [edited(state, event.field, event.value), []];
     case 'email_left':
-      return [{ ...state, suggestion: suggestEmail(state.payer.email) }, []];
+      return [state, [{ type: 'suggest_email', typed: state.payer.email }]];
+    case 'email_suggested':
+      return [event.typed === state.payer.email ? { ...state, suggestion: event.suggestion } : state, []];
     case 'card_changed':
       return [{ ...state, card: event.card, problems: without({ ...state.problems, card: undefined }) }, []];
     case 'card_retried':

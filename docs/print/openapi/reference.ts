@@ -33,7 +33,7 @@ function printOperation(document: OpenApi, operation: Operation, method: string,
     requestBody && `The body:\n\n${fieldTables(schemaOf(requestBody.content), schemas)}`,
     printResponses(responses),
     ...Object.entries(responses)
-      .filter(([status, { content }]) => Number(status) < 300 && content && path !== OWN_PATH)
+      .filter(([status, { content }]) => Number(status) < 300 && content?.['application/json'] && path !== OWN_PATH)
       .map(([status, { content = {} }]) => `The body of ${status}:\n\n${fieldTables(schemaOf(content), schemas)}`),
     ...stepsOf(run, method, path).map((done) => printExample(done, run.stable)),
   ];

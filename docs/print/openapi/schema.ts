@@ -5,6 +5,7 @@ import { ErrorDetails, GatewayAnswer } from '../../../functions/contracts/answer
 import * as invoice from '../../../functions/contracts/answers/invoice.ts';
 import * as link from '../../../functions/contracts/answers/link.ts';
 import * as payment from '../../../functions/contracts/answers/payment.ts';
+import * as planChange from '../../../functions/contracts/answers/plan-change.ts';
 import * as storefront from '../../../functions/contracts/answers/storefront.ts';
 import type { Request } from '../../../functions/contracts/contract.ts';
 
@@ -32,6 +33,7 @@ const answers: Readonly<Record<string, v.GenericSchema>> = {
   ...schemasIn(invoice),
   ...schemasIn(catalog),
   ...payment,
+  ...schemasIn(planChange),
   ErrorDetails,
   GatewayError: GatewayAnswer,
 };
@@ -61,6 +63,10 @@ export function answerSchema(schema: v.GenericSchema): Schema {
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, { ...asAnswer, definitions: named });
   return converted as Schema;
 }
+
+/** A schema that needs no other document. */
+export const standaloneSchema = (schema: v.GenericSchema): Schema =>
+  toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'output', overrideSchema }) as Schema;
 
 /** A request's schema by name, each field with its meaning. Throws for a field without one, and for a meaning without a field. */
 export function requestSchemas({ schema, oneOf, fields }: Request): Record<string, Schema> {
@@ -100,21 +106,19 @@ function overrideSchema({ valibotSchema, jsonSchema }: Parameters<NonNullable<Co
     case 'picklist':
       return jsonSchema.enum?.every(Number.isInteger) ? { ...jsonSchema, type: 'integer' as const } : undefined;
     case 'variant':
-      return { ...jsonSchema, ...discriminatorOf(valibotSchema as unknown as Variant) };
+      return { ...jsonSchema, discriminator: discriminatorOf(valibotSchema as unknown as Variant) };
     default:
       return undefined;
   }
 }
 
 type Variant = Readonly<{ key: string; options: readonly { entries: Record<string, { literal: string }> }[] }>;
-/** A discriminator may only name schemas that have a name: without one for each option there is none, and the options tell themselves apart. */
 function discriminatorOf({ key, options }: Variant) {
   const mapping = options.map((option) => {
-    const [name] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
-    return name === undefined ? undefined : ([option.entries[key]?.literal, ref(name).$ref] as const);
+    const [name = ''] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
+    return [option.entries[key]?.literal, ref(name).$ref];
   });
-  const known = mapping.filter((entry) => entry !== undefined);
-  return known.length < mapping.length ? {} : { discriminator: { propertyName: key, mapping: Object.fromEntries(known) } };
+  return { propertyName: key, mapping: Object.fromEntries(mapping) };
 }
 
 /** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */

@@ -37,6 +37,7 @@ const Project = v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
   }),
+  strictNotices: yesOrNo('Whether the first charge after a trial waits for the proof that its reminder was delivered.'),
   gateways: v.array(v.strictObject(gatewayEntries)),
   webhook: v.nullable(
     v.strictObject({

@@ -18,6 +18,8 @@ export const Line = v.strictObject({
   unitPrice: majorUnits('The price of one.'),
   quantity: whole('How many.'),
   totalAmount: majorUnits('The price of all.'),
+  taxRate: v.optional(v.pipe(v.number(), v.description('The tax rate in percent that the shop gave.'))),
+  taxName: v.optional(text('The name of that tax.')),
 });
 
 export const linkEntries = {

@@ -24,6 +24,21 @@ export const ShownOrder = v.strictObject({
   recoveryLink: v.nullable(
     text('The slug of the link by which the customer can pay the unpaid cycle: its page is `/p/<slug>` of the checkout.'),
   ),
+  reminder: v.nullable(
+    v.strictObject({
+      chargeOn: day('The charge that the customer was reminded of last.'),
+      amount: money('What they were told that it charges.'),
+      eventId: text('The event `subscription.reminder`.'),
+      sentAt: instant('When it was put on its way.'),
+      delivered: v.nullable(
+        v.strictObject({
+          endpoint: text('The endpoint that took it.'),
+          answer: text('What it answered.'),
+          at: instant('When. The first delivery counts.'),
+        }),
+      ),
+    }),
+  ),
   endsOn: v.nullable(day('The billing date on which it ends, since it was cancelled for the end of its period.')),
   endedAt: v.nullable(instant('When a recurring order was cancelled or ended for lack of payment.')),
   endReason: v.nullable(text('Why it was cancelled, in the words of who cancelled it.')),

@@ -1,71 +1,13 @@
 import * as v from 'valibot';
 import { ApplyChangeRequest, ChangePlanRequest, OwnSubscriptionOf } from '../../../shared/domain/changes/change-requests.ts';
-import { CHANGE_KINDS } from '../../../shared/domain/changes/timing.ts';
-import { errorWith } from '../answers/error.ts';
-import { day, instant, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import { success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction, PaymentSucceeded } from '../answers/payment.ts';
+import { PendingPlanChange, PlanChange, PlanChangeMoved, PlanChangePreviewed, PlanChangeScheduled } from '../answers/plan-change.ts';
 import type { Contract } from '../contract.ts';
 import { CHARGE_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The customer’s own account';
 const path = { slug: 'The slug of the plan that the customer has.' };
-
-const Plan = v.strictObject({ slug: text('Its slug.'), name: text('Its name.'), cycleId: text('Its cycle.') });
-const Later = v.strictObject({
-  amount: money('What the code takes off a later cycle.'),
-  cyclesLeft: v.optional(whole('How many cycles it still lowers. Absent when it lowers all of them.')),
-});
-
-const PlanChange = v.strictObject({
-  from: Plan,
-  to: Plan,
-  kind: oneOf(CHANGE_KINDS, 'Compares the prices for the same time, without codes.'),
-  takesEffect: oneOf(['now', 'at_period_end'], 'When the plan changes.'),
-  effectiveOn: day('The date of the change.'),
-  isTrial: yesOrNo('The subscription has a free trial: nothing is due before its end, which stays.'),
-  items: v.array(v.strictObject({ name: text('What is charged now.'), amount: money('Its price.') })),
-  discount: money('What a code that still runs takes off.'),
-  unusedCredit: money('The unused part of the paid period.'),
-  dueNow: money('The items less the discount and the unused part: what the customer pays now.'),
-  wallet: money('What the customer’s wallet pays of it.'),
-  dueByCard: money('What the card pays. It is raised to the least that the card processor charges, and the rest is wallet credit.'),
-  walletCredit: money('What the change adds to the customer’s wallet.'),
-  recurring: v.strictObject({
-    amount: money('What a later cycle costs without a code.'),
-    billingInterval: whole('Months between two charges.'),
-    nextBillingDate: day('When the next cycle is charged.'),
-    discount: v.nullable(Later),
-  }),
-});
-
-export const PendingChange = v.strictObject({
-  plan: Plan,
-  effectiveOn: day('The billing date with which the plan changes, once its cycle is paid.'),
-  recurring: v.strictObject({ amount: money('What a cycle costs from then on.'), billingInterval: whole('Months between two charges.') }),
-  askedAt: instant('When the customer asked for it.'),
-});
-
-const Previewed = v.strictObject({
-  status: v.literal('preview'),
-  change: PlanChange,
-  quoteReceipt: text('Send it with the change: it is refused if it is not this change any more.'),
-});
-const Scheduled = v.strictObject({ status: v.literal('scheduled'), pendingChange: PendingChange });
-
-const Moved = v.strictObject({
-  ...errorWith(['quote_changed']).entries,
-  data: v.strictObject({
-    change: PlanChange,
-    quoteReceipt: text('The receipt of the new preview.'),
-    changed: v.array(
-      v.strictObject({
-        input: text('What has changed, such as `dueNow`.'),
-        from: v.nullable(text('As it was previewed.')),
-        to: v.nullable(text('As it is now.')),
-      }),
-    ),
-  }),
-});
 
 const fields = {
   planSlug: 'The slug of the plan that the customer changes to.',
@@ -85,7 +27,10 @@ const refusals = [
   ...CHARGE_ERRORS,
 ] as const;
 
-const MOVED = { means: 'The change is not what was previewed. `data` has the new preview. Nothing was changed or charged.', schema: Moved };
+const MOVED = {
+  means: 'The change is not what was previewed. `data` has the new preview. Nothing was changed or charged.',
+  schema: PlanChangeMoved,
+};
 const PAYMENT = {
   402: { means: 'It is proved that nothing was charged, and the plan is as it was.', schema: PaymentFailed },
   503: { means: '`processing`: the outcome is unknown. Ask the summary; never pay again.', schema: PaymentProcessing },
@@ -128,7 +73,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       200: {
         means:
           '`success`: the plan is changed. `requires_action`: it is not yet. `scheduled`: it changes later. `preview`: nothing was changed.',
-        schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, Previewed, Scheduled]),
+        schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, PlanChangePreviewed, PlanChangeScheduled]),
       },
       409: MOVED,
       ...PAYMENT,
@@ -147,7 +92,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     answers: {
       200: {
         means: '`success`: the plan is changed. `scheduled`: it changes with the next billing date.',
-        schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, Scheduled]),
+        schema: v.variant('status', [PaymentSucceeded, PaymentRequiresAction, PlanChangeScheduled]),
       },
       409: MOVED,
       ...PAYMENT,
@@ -163,7 +108,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     body: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
     isRepeatable: true,
     answers: {
-      200: { means: 'No change is pending.', schema: success(v.strictObject({ pendingChange: v.nullable(PendingChange) })) },
+      200: { means: 'No change is pending.', schema: success(v.strictObject({ pendingChange: v.nullable(PendingPlanChange) })) },
     },
     errors: ['subscription_not_found', 'payment_in_progress'],
   },

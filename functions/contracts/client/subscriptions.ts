@@ -3,10 +3,10 @@ import { OwnSubscriptionRequest, PlanCancellation } from '../../../shared/domain
 import { PageQuery } from '../../../shared/domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
 import { OwnCard } from './own-card.ts';
-import { PendingChange } from './plan-changes.ts';
 
 const section = 'The customer’s own account';
 
@@ -32,7 +32,7 @@ export const OwnSubscription = v.strictObject({
   billingInterval: v.nullable(whole('Months between two charges.')),
   nextCharge: v.nullable(NextCharge),
   trialEndsOn: v.nullable(day('When the trial ends, or ended. Null without one.')),
-  pendingChange: v.nullable(PendingChange),
+  pendingChange: v.nullable(PendingPlanChange),
   endsOn: v.nullable(day('The billing date on which it ends, since it was cancelled for the end of its period.')),
   endedAt: v.nullable(instant('When it ended.')),
   unpaid: v.nullable(

@@ -40,7 +40,8 @@ ${PROVED_PAYER}`,
         'planInfo.amount':
           'Only for an invoice: a part of it, in major units. Without it, all that is left. A part, and what it leaves, must reach the processor’s minimum.',
         'planInfo.cycleId': 'Only for a plan: the cycle. Without it, that of the plan’s own interval.',
-        'planInfo.currency': 'Only for a plan: ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
+        'planInfo.currency':
+          'Only for a plan: ISO 4217, in any case. Without it, the currency that the customer of the token prefers, if the plan is sold in it, or else the plan’s base currency.',
         'planInfo.couponCode': 'Only for a plan: a coupon code, in any case. Empty means none.',
         'planInfo.addons': 'Only for a plan: what to buy beside it.',
         'planInfo.addons[]': 'The id of an add-on, as the list of plans shows it.',

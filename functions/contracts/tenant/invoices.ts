@@ -32,6 +32,9 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'items[].unitPrice': 'The price of one, in major units.',
         'items[].quantity': 'How many.',
         'items[].totalAmount': 'The price of all, in major units. Without it, `unitPrice` × `quantity`.',
+        'items[].taxRate':
+          'The rate in percent of the tax that the price is under. The PDF shows it, and the sum of the items of each rate; no tax is computed.',
+        'items[].taxName': 'The name of that tax, such as `VAT`.',
         dueOn: 'The date by which it is to be paid. Without it, the day of issue.',
         expiresInMinutes,
         clientReference: 'The caller’s own reference. Events, the summary and the tenant’s routes return it.',

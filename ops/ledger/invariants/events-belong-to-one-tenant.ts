@@ -11,7 +11,7 @@ export function eventsBelongToOneTenant({ outbox, evidence, isPartial }: View): 
       .filter(({ pk, tenantId, event }) => event.tenantId !== tenantId || !pk.startsWith(`T#${tenantId}#`))
       .map(({ pk, tenantId, event }) => ({ tenantId, message: `event ${event.id} of tenant ${event.tenantId} is in ${pk}` })),
     ...[...perId]
-      .filter(([, found]) => found.length > 1)
+      .filter(([, found]) => found.length > 1 && found[0]?.event.type !== 'subscription.reminder') // Which is sent again; I9 counts it.
       .map(([id, found]) => ({ tenantId: found[0]?.tenantId, message: `event ${id} was written ${found.length} times` })),
     ...(evidence.deliveries ?? []).flatMap(({ tenantId, eventId, eventTenantId }) => {
       const owner = owners.get(eventId) ?? (isPartial ? tenantId : undefined);

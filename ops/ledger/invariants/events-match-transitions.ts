@@ -5,6 +5,7 @@ import { type Attempt, isCardOnly } from '../../../shared/domain/sales/attempt.t
 import { priceOf } from '../../../shared/domain/sales/wallet-share.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
+import { remindersMatch } from './reminders-match.ts';
 
 /** Outbox rows are deleted after this time, so the events of older attempts cannot be checked. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -22,7 +23,7 @@ const hasEnded = ({ endedAt }: Order): boolean => endedAt !== undefined;
 export function eventsMatchTransitions(view: View): Finding[] {
   if (view.isPartial) return [];
   const written = Map.groupBy(
-    view.outbox.flatMap(({ events }) => events).filter(({ type }) => !type.startsWith('refund.')),
+    view.outbox.flatMap(({ events }) => events).filter(({ type }) => !type.startsWith('refund.') && type !== 'subscription.reminder'),
     (event) => `${event.tenantId} ${subjectOf(view, event)}`,
   );
   const cancelled = Map.groupBy(
@@ -47,6 +48,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
       ];
     }),
     ...eventsOfRefunds(view),
+    ...remindersMatch(view, KEPT_MS),
     ...view.orders.filter(hasEnded).flatMap(({ tenantId, id, endedAt }) => {
       const told = cancelled.get(`${tenantId} ${id}`)?.length ?? 0;
       if (told === 1 || view.now.getTime() - Date.parse(endedAt ?? '') >= KEPT_MS) return [];

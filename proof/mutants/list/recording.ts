@@ -13,8 +13,8 @@ export const recording: readonly Mutant[] = [
   {
     name: 'relayed-before-sent',
     file: 'shared/flows/events/relay-events.ts',
-    find: '  const wanted = await',
-    replace: '  await commit([markRelayed(row, now)]);\n  const wanted = await',
+    find: '  await queueEvents(row, row.events);',
+    replace: '  await commit([markRelayed(row, now)]);\n  await queueEvents(row, row.events);',
     breaks: 'R5: a row is marked once its events are sent',
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },
@@ -70,5 +70,13 @@ export const recording: readonly Mutant[] = [
     replace: 'const soldAt = soldAtOf(attempt, intent && { ...intent, chargedAt: undefined }, now);',
     breaks: 'dates: a charge is dated by the processor, however late it is recorded',
     killedBy: { suite: 'tests', file: 'test/scenarios/dates.test.ts', test: 'keeps its date', says: /match object/ },
+  },
+  {
+    name: 'waits-for-an-endpoint-that-was-resumed',
+    file: 'shared/flows/events/deliver-event.ts',
+    find: '  await logWaiting(delivery);\n  return await findEndpoint(tenantId, projectId);',
+    replace: '  await logWaiting(delivery);\n  return endpoint;',
+    breaks: 'an event that waits is sent after the resumption',
+    killedBy: { suite: 'tests', file: 'test/flows/events/send-waiting.test.ts', test: 'loses no event to a resumption', says: /waiting/ },
   },
 ];

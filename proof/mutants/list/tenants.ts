@@ -13,6 +13,14 @@ export const tenants: readonly Mutant[] = [
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/returning:gone', says: /I14 / },
   },
   {
+    name: 'delivery-log-without-tenant',
+    file: 'shared/storage/table/keys.ts',
+    find: '`${ofTenant(tenant)}#EVENT#${event}`',
+    replace: '`EVENT#${tenant.slice(0, 0)}${event}`',
+    breaks: "another tenant's event cannot be sent again",
+    killedBy: { suite: 'tests', file: 'test/functions/admin/list-events.test.ts', test: 'and no event of another tenant', says: /404/ },
+  },
+  {
     name: 'foreign-payload-paid',
     file: 'shared/flows/links/open-link.ts',
     find: `payload);
@@ -41,6 +49,46 @@ export const tenants: readonly Mutant[] = [
       file: 'test/http/surfaces/admin.test.ts',
       test: 'a POST with the cookie alone and another tenant’s origin',
       says: /401/,
+    },
+  },
+  {
+    name: 'customer-cookie-writes-from-anywhere',
+    file: 'shared/http/layers/tokens/customer.ts',
+    find: 'if (carried.isFromCookie && ',
+    replace: "if (carried.isFromCookie && carried.token === '' && ",
+    breaks: 'a customer’s cookie alone writes only as JSON from the shop’s own page',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/surfaces/client.test.ts',
+      test: 'a POST with the cookie alone that is no JSON of the shop’s own page',
+      says: /401/,
+    },
+  },
+  {
+    name: 'invoice-of-another-customer-shown',
+    file: 'shared/storage/invoices.ts',
+    find: 'const invoice = isOwn ? await findInvoice(tenantId, customerId, id',
+    replace:
+      "const owner = isOwn ? customerId : (customerOfRecord('invoice', id) ?? customerId);\n  const invoice = owner ? await findInvoice(tenantId, owner, id",
+    breaks: 'a customer sees no record of another customer',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/list-orders.test.ts',
+      test: 'shows an invoice to its own customer, and to no other',
+      says: /undefined/,
+    },
+  },
+  {
+    name: 'key-of-another-customer-replayed',
+    file: 'shared/http/layers/idempotency.ts',
+    find: 'fingerprint(customerId, key)',
+    replace: 'sha256(key)',
+    breaks: 'a customer’s idempotency key replays no answer of another customer',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/http/surfaces/client.test.ts',
+      test: 'an Idempotency-Key is the customer’s own',
+      says: /cst_2/,
     },
   },
   {
@@ -112,6 +160,19 @@ export const tenants: readonly Mutant[] = [
       file: 'test/functions/tenant/create-payment-link.test.ts',
       test: 'refuses a repeat with another charge',
       says: /422/,
+    },
+  },
+  {
+    name: 'document-of-later-seller',
+    file: 'shared/storage/documents/document-settings.ts',
+    find: "const after = `${sk}${at ?? ''}${LAST}`;",
+    replace: "const after = `${sk}${at?.slice(0, 0) ?? ''}${LAST}`;",
+    breaks: 'an invoice shows the seller as it was at its issue',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/functions/client/download-invoice.test.ts',
+      test: 'with the seller as it was set up at issue',
+      says: /Before Ltd/,
     },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Race } from '../run.ts';
+import { accounts } from './accounts.ts';
 import { cancelling } from './cancelling.ts';
 import { changes } from './changes.ts';
 import { confirming } from './confirming.ts';
@@ -32,4 +33,5 @@ export const RACES: readonly Race[] = [
   ...refunds,
   ...renewals,
   ...changes,
+  ...accounts,
 ];

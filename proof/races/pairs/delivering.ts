@@ -71,6 +71,6 @@ async function allQueued(items: readonly Item[]): Promise<string[]> {
 
 function messageOf(event: BillingEvent) {
   const { tenantId, projectId } = event;
-  const body = JSON.stringify({ tenantId, projectId, event });
+  const body = JSON.stringify({ tenantId, projectId, event, outboxId: 'evt_00000000000000000000000000' });
   return { Records: [{ messageId: 'message-1', receiptHandle: 'handle-1', body, attributes: { ApproximateReceiveCount: '1' } }] };
 }

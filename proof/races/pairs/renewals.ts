@@ -1,5 +1,5 @@
 import type { Link } from '../../payer.ts';
-import { cancellerOf, dueBatch, MONTH_SECONDS, renew } from '../../renewals.ts';
+import { cancellerOf, dueBatch, MONTH_SECONDS, REMINDER_SECONDS, renew } from '../../renewals.ts';
 import { itemsOf, type Stage, work } from '../../stage.ts';
 import { actor, aLink, finishAbandoned, freeTrial, LEASE_OVER_SECONDS, pay, recurring, timePasses } from '../actions.ts';
 import type { Ended, Prepared, Race } from '../run.ts';
@@ -40,6 +40,18 @@ function unpaid(name: string, race: (stage: Stage, recovery: Link) => Promise<Pr
     stage.time.advance(WEEK_SECONDS);
     return await race(stage, { slug, payload: slug });
   });
+}
+
+/** The end of Ada's trial is to be announced. */
+function reminded(name: string, race: (stage: Stage) => Promise<Prepared>): Race {
+  return {
+    name,
+    async prepare(stage) {
+      await pay(stage, await aLink(stage, freeTrial));
+      stage.time.advance(REMINDER_SECONDS);
+      return await race(stage);
+    },
+  };
 }
 
 /** Staff cancelled the order for its next date, which begins in a few seconds. */
@@ -122,6 +134,20 @@ export const renewals: readonly Race[] = [
     return {
       actors: [await worker(stage, 'a worker charges the batch'), actor('staff cancel it for the next date', () => cancel('period_end'))],
       expect: notChargedOnItsEnd,
+    };
+  }),
+  reminded('reminder-twice', async (stage) => ({
+    actors: [await worker(stage, 'a worker reminds the customer'), await worker(stage, 'another one has the batch too')],
+    expect: (ended) => (orderOf(ended)?.reminder ? [] : ['the customer was not reminded']),
+  })),
+  reminded('reminder-and-cancel', async (stage) => {
+    const cancel = await cancellerOf(stage);
+    return {
+      actors: [
+        await worker(stage, 'a worker reminds the customer'),
+        actor('staff cancel it for the next date', () => cancel('period_end')),
+      ],
+      expect: (ended) => (orderOf(ended)?.endsOn ? [] : ['the cancellation is lost']),
     };
   }),
   lastDay('renewal-and-undo-cancel', async (stage, staff) => ({

@@ -11,6 +11,8 @@ export const LineRecord = v.object({
   totalMinor: whole(),
   /** The price that the total was converted from, in minor units of the base currency that the terms' conversion names. */
   baseMinor: v.optional(whole()),
+  /** The tax that the shop says the price is under: its name, and its rate in percent as a decimal text. Nothing is computed from it. */
+  tax: v.optional(v.object({ name: v.string(), rate: v.string() })),
 });
 export type Line = v.InferOutput<typeof LineRecord>;
 

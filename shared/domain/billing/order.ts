@@ -10,6 +10,7 @@ import { DunningRecord } from './dunning.ts';
 import { LineRecord } from './line.ts';
 import { PaidPeriodRecord } from './paid-period.ts';
 import { OrderCouponRecord, PendingChangeRecord } from './pending-change.ts';
+import { ReminderRecord } from './reminder.ts';
 
 export const OrderStatus = { pending: 1, active: 2, fraud: 3, cancelled: 4, incomplete: 5, complete: 6 } as const;
 
@@ -64,12 +65,16 @@ export const OrderRecord = v.object({
   /** The plan that it renews from its next billing date on. */
   pendingChange: v.optional(PendingChangeRecord),
   paymentMethodId: v.optional(v.string()),
+  /** What its customer was reminded of last. */
+  reminder: v.optional(ReminderRecord),
   description: v.optional(v.string()),
   clientReference: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.string())),
   createdAt: text<Instant>(),
   /** The billing date on which it ends instead of being charged: it was cancelled for the end of its period. */
   endsOn: v.optional(text<Day>()),
+  /** Open disputes about its charges: no cycle is charged until they have ended. */
+  openDisputes: v.optional(v.array(v.string())),
   /** Why it was cancelled, in the words of who cancelled it. */
   endReason: v.optional(v.string()),
   /** When an order that recurs was cancelled. */

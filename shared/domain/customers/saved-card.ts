@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BillingError } from '../errors.ts';
 import type { CustomerId, GatewayId, Instant, TenantId } from '../ids.ts';
-import { text } from '../record.ts';
+import { text, whole } from '../record.ts';
 import { CardRecord } from '../sales/attempt.ts';
 
 /** A card that may be charged without its customer, until they remove it. */
@@ -12,8 +12,8 @@ export const SavedCardRecord = v.object({
   gatewayId: text<GatewayId>(),
   card: v.optional(CardRecord),
   createdAt: text<Instant>(),
-  /** When the customer last chose it for what they are charged. A removal compares it: it must not miss a choice. */
-  chosenAt: v.optional(text<Instant>()),
+  /** How often the customer chose it for what they are charged. A removal compares it: it must not miss a choice. */
+  choices: v.optional(whole()),
   /** When the customer removed it: from then on nothing charges it. */
   removedAt: v.optional(text<Instant>()),
   /** When the processor confirmed that it is detached. */

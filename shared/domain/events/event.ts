@@ -1,31 +1,42 @@
 import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
 
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
-export type EventType =
-  | ('payment.succeeded' | 'payment.failed' | 'invoice.created' | 'invoice.paid')
-  | ('order.created' | 'order.cancelled')
-  | ('subscription.activated' | 'subscription.changed' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.cancelled')
-  | ('payment.disputed' | 'payment.dispute_closed')
-  | ('refund.succeeded' | 'refund.failed');
+export const EVENT_TYPES = [
+  ...(['payment.succeeded', 'payment.failed', 'invoice.created', 'invoice.paid'] as const),
+  ...(['order.created', 'order.cancelled'] as const),
+  ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
+  ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
+  ...(['payment.disputed', 'payment.dispute_closed'] as const),
+  ...(['refund.succeeded', 'refund.failed'] as const),
+  'endpoint.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The version of the shapes of all events. Fields are added without a new one. */
+export const EVENT_API_VERSION = '2026-11-01';
 
 /** One event as it is delivered. It is complete in itself, since deliveries may arrive in any order. */
 export type BillingEvent = Readonly<{
   id: string;
   type: EventType;
   createdAt: Instant;
+  apiVersion: typeof EVENT_API_VERSION;
+  tenant: TenantId;
+  /** The same as `tenant`, for receivers that read it before `tenant` was added. */
   tenantId: TenantId;
   projectId: ProjectId;
   data: Record<string, unknown>;
 }>;
 
-/** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, old exchange rates or late renewals need a person. */
+/** A notice to the platform's operators: an attempt, the gateway that refused it, a dispute, an event that cannot be sent or applied, an endpoint that was paused, old exchange rates or late renewals need a person. */
 export type Notice = Readonly<{
   type:
     | ('payment.quarantined' | 'payment.unresolved' | 'gateway.refused')
     | ('payment.disputed' | 'processor_event.not_applied')
     | ('refund.unresolved' | 'refund.failed')
-    | ('events.not_relayed' | 'delivery.not_handled' | 'rates.not_stored')
-    | 'renewals.behind';
+    | ('events.not_relayed' | 'delivery.not_handled' | 'endpoint.paused' | 'rates.not_stored')
+    | ('renewals.behind' | 'renewals.no_gateway' | 'reminder.not_delivered')
+    | ('ledger.differs' | 'ledger.not_checked');
   detail: Record<string, unknown>;
 }>;
 
@@ -46,5 +57,5 @@ const RELAYED_WITHIN_MS = 15 * 60_000;
 export const isLate = ({ createdAt, relayedAt }: Pick<OutboxRow, 'createdAt' | 'relayedAt'>, now: Date): boolean =>
   relayedAt === undefined && now.getTime() - Date.parse(createdAt) > RELAYED_WITHIN_MS;
 
-/** The body of a message on the deliveries queue. */
-export type Delivery = Readonly<{ tenantId: TenantId; projectId: ProjectId; event: BillingEvent }>;
+/** The body of a message on the deliveries queue. `outboxId` names the row that holds the event. */
+export type Delivery = Readonly<{ tenantId: TenantId; projectId: ProjectId; event: BillingEvent; outboxId: EventId }>;

@@ -29,9 +29,9 @@ const day = v.optional(
     v.transform((text) => text as Day),
   ),
 );
-const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
-const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
-const dated = { ...PageQuery.entries, from: day, to: day };
+export const areInOrder = ({ from, to }: Readonly<{ from?: Day | undefined; to?: Day | undefined }>) => !from || !to || from <= to;
+export const DAYS_IN_ORDER = 'Send a day that is not before `from`.';
+export const dated = { ...PageQuery.entries, from: day, to: day };
 
 const referenceTo = (names: string, also: readonly Reference['by'][] = []) => {
   const message = `Send ${names}.`;

@@ -1,11 +1,27 @@
 import * as v from 'valibot';
 import { isDay } from '../time/calendar.ts';
-import { boundedText, CustomLinkRequest, amount as majorUnits } from './payment-link-request.ts';
+import { boundedText, CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
 import { CustomerInfo } from './payment-request.ts';
 
-const { productOrigin, amount, currency, description, items, expiresInMinutes, clientReference, metadata } = CustomLinkRequest.entries;
+const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } = CustomLinkRequest.entries;
 const DAY = 'Send a date such as 2027-01-31.';
 const day = v.pipe(v.string(DAY), v.isoDate(DAY), v.check(isDay, DAY));
+
+const RATE = 'Send the rate in percent, from 0 to 100 with at most 4 decimals.';
+const InvoiceItem = v.pipe(
+  v.object(
+    {
+      ...Item.entries,
+      taxRate: v.optional(v.pipe(v.number(RATE), v.minValue(0, RATE), v.maxValue(100, RATE), v.check(hasFewDecimals, RATE))),
+      taxName: v.optional(boundedText(40)),
+    },
+    'Send an object.',
+  ),
+  v.forward(
+    v.check(({ taxRate, taxName }) => taxName === undefined || taxRate !== undefined, 'Required with taxName.'),
+    ['taxRate'],
+  ),
+);
 
 /** What a tenant's backend sends to create an invoice. Amounts and items follow the rules of a payment link. */
 export const InvoiceRequest = v.object(
@@ -15,7 +31,7 @@ export const InvoiceRequest = v.object(
     amount,
     currency,
     description,
-    items,
+    items: v.optional(v.pipe(v.array(InvoiceItem, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`))),
     dueOn: v.optional(day),
     expiresInMinutes,
     clientReference,
@@ -24,6 +40,10 @@ export const InvoiceRequest = v.object(
   'Send an object.',
 );
 export type InvoiceRequest = v.InferOutput<typeof InvoiceRequest>;
+
+function hasFewDecimals(rate: number): boolean {
+  return /^\d+(\.\d{1,4})?$/.test(String(rate));
+}
 
 /** What a tenant's backend sends for another link of an unpaid invoice. */
 export const InvoiceLinkRequest = v.object({ expiresInMinutes }, 'Send an object.');

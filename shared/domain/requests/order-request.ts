@@ -32,3 +32,10 @@ export const OrderCancellation = v.object(
   'Send an object.',
 );
 export type OrderCancellation = v.InferOutput<typeof OrderCancellation>;
+
+const TOKEN_SAYS = 'Send the token from the address of the cancel link.';
+
+/** What the page of a cancel link sends. */
+export const CancelLinkRequest = v.object({
+  token: v.pipe(v.string(TOKEN_SAYS), v.minLength(1, TOKEN_SAYS), v.maxLength(1000, 'This is no token of a cancel link: it is too long.')),
+});

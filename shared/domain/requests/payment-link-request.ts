@@ -7,7 +7,7 @@ import { PROJECT_ID } from '../ids.ts';
  * are the service's own. Amounts stay numbers in major units here: they are read once the currency is known.
  */
 export const DESCRIPTION_MAX = 500;
-const ITEMS_MAX = 100;
+export const ITEMS_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 export const TRIAL_DAYS_MAX = 730;
 const EXPIRES_IN_MINUTES_MAX = 43_200;
@@ -30,7 +30,7 @@ export const wholeBetween = (least: number, most: number) => {
 export const oneOf = <const Options extends readonly number[]>(options: Options) =>
   v.picklist(options, `Send one of ${options.join(', ')}.`);
 
-const Item = v.object(
+export const Item = v.object(
   {
     name: boundedText(200),
     unitPrice: v.optional(amount()),

@@ -30,7 +30,7 @@ export const CustomerInfo = v.object(
   'Send an object with email and name.',
 );
 
-const PaymentMethodId = v.pipe(
+export const PaymentMethodId = v.pipe(
   v.string('Send the payment method that the card fields created.'),
   v.regex(METHOD, 'Send the payment method that the card fields created; it begins with pm_.'),
 );

@@ -7,6 +7,10 @@ export type EventEndpoint = Readonly<{ url: string; mode: EventMode; headerName:
 export type EventEndpointRequest = Readonly<{ url: string; mode?: string; headerName?: string; secret?: string }>;
 
 const URL_MAX = 1000;
+/** Begins a secret of the mode `standard_webhooks`; the rest is base64 of 24 to 64 bytes. */
+export const STANDARD_SECRET_PREFIX = 'whsec_';
+const STANDARD_SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const STANDARD_BYTES = { least: 24, most: 64 } as const;
 const SECRET = /^[\x21-\x7e]{16,256}$/;
 const HEADER_NAME = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/i;
 
@@ -16,7 +20,7 @@ const RESERVED =
   'expect forwarded host idempotency-key keep-alive origin range referer set-cookie te trailer transfer-encoding upgrade ' +
   'user-agent via warning';
 const RESERVED_NAMES: ReadonlySet<string> = new Set(RESERVED.split(' '));
-const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-'];
+const RESERVED_PREFIXES = ['proxy-', 'sec-', 'x-forwarded-', 'x-amz', 'x-amzn', 'x-event-', 'webhook-'];
 
 /** Validates a tenant's event settings; throws `invalid_request` naming the field. http is allowed on the local stack only. */
 export function eventEndpoint(request: EventEndpointRequest, { isLocal }: { isLocal: boolean }): EventEndpoint {
@@ -26,14 +30,17 @@ export function eventEndpoint(request: EventEndpointRequest, { isLocal }: { isLo
   }
   const mode = modeOf(request.mode ?? 'shared_secret');
   const headerName = headerNameOf(request.headerName, mode);
-  if (mode !== 'no_auth') return { url, mode, headerName, secret: secretOf(request.secret) };
+  if (mode !== 'no_auth') return { url, mode, headerName, secret: secretOf(request.secret, mode) };
   if (request.secret !== undefined) throw invalidField('secret', 'The mode no_auth sends no secret: leave it out.');
   return { url, mode, headerName };
 }
 
 function modeOf(text: string): EventMode {
   if (text === 'hmac_sha256') {
-    throw invalidField('mode', 'hmac_sha256 is reserved and not implemented: no signature would be sent. Use shared_secret or bearer.');
+    throw invalidField(
+      'mode',
+      'hmac_sha256 is reserved and not implemented: no signature would be sent. Use standard_webhooks, shared_secret or bearer.',
+    );
   }
   const mode = EVENT_MODES.find((known) => known === text);
   if (!mode) throw invalidField('mode', `The mode must be one of ${EVENT_MODES.join(', ')}.`);
@@ -51,8 +58,17 @@ function headerNameOf(text: string | undefined, mode: EventMode): string {
   return name;
 }
 
-function secretOf(text: string | undefined): string {
+function secretOf(text: string | undefined, mode: EventMode): string {
   if (text === undefined) throw invalidField('secret', 'This mode needs a secret.', 'required');
+  if (mode === 'standard_webhooks') return standardSecretOf(text);
   if (!SECRET.test(text)) throw invalidField('secret', 'The secret must be 16 to 256 printable characters without spaces.');
+  return text;
+}
+
+function standardSecretOf(text: string): string {
+  const bytes = STANDARD_SECRET.test(text) ? atob(text.slice(STANDARD_SECRET_PREFIX.length)).length : 0;
+  if (bytes < STANDARD_BYTES.least || bytes > STANDARD_BYTES.most) {
+    throw invalidField('secret', 'The secret must be whsec_ and 24 to 64 random bytes in base64.');
+  }
   return text;
 }

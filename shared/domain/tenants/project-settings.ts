@@ -38,6 +38,8 @@ export type ProjectRequest = Readonly<{
   downgradeMode?: string;
   /** At this failed try the subscription is suspended. */
   suspendAfter?: string | number;
+  /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
+  strictNotices?: string | boolean;
 }>;
 export type ProjectSettings = Pick<
   Project,
@@ -57,6 +59,7 @@ export type ProjectSettings = Pick<
   | 'suspendAfter'
   | 'upgradeMode'
   | 'downgradeMode'
+  | 'strictNotices'
 >;
 
 const TENANT_NAME = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -91,6 +94,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...dunningOf(request),
     ...(request.upgradeMode !== undefined && { upgradeMode: oneOf(UPGRADE_MODES, 'upgradeMode', request.upgradeMode) }),
     ...(request.downgradeMode !== undefined && { downgradeMode: oneOf(DOWNGRADE_MODES, 'downgradeMode', request.downgradeMode) }),
+    ...(request.strictNotices !== undefined && { strictNotices: onOrOff('strictNotices', request.strictNotices) }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };
 }
@@ -152,6 +156,12 @@ function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text:
   const found = modes.find((mode) => mode === text);
   if (found) return found;
   throw invalidField(field, `Send one of ${modes.join(', ')}.`);
+}
+
+function onOrOff(field: string, given: string | boolean): boolean {
+  if (given === true || given === 'on') return true;
+  if (given === false || given === 'off') return false;
+  throw invalidField(field, 'Send on or off.');
 }
 
 const TRIES_MAX = 10;

@@ -22,7 +22,7 @@ export type Tenant = Readonly<{
 }>;
 
 /** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
-export const EVENT_MODES = ['shared_secret', 'bearer', 'no_auth'] as const;
+export const EVENT_MODES = ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'] as const;
 export type EventMode = (typeof EVENT_MODES)[number];
 export const DEFAULT_SECRET_HEADER = 'x-webhook-secret';
 
@@ -133,6 +133,9 @@ const EventSettingsRecord = v.object({
   headerName: v.string(),
   /** KMS ciphertext, bound to tenant, project and field. */
   sealedSecret: v.optional(v.string()),
+  /** Of the mode `standard_webhooks`: the secret before, which signs too for a day after the change. */
+  sealedPrevious: v.optional(v.string()),
+  changedAt: v.optional(text<Instant>()),
 });
 export type EventSettings = v.InferOutput<typeof EventSettingsRecord>;
 
@@ -173,6 +176,8 @@ export const ProjectRecord = v.object({
   /** How customers change their plan, unless the plan that they change to says so itself. Absent: prorated upgrades, downgrades later. */
   upgradeMode: v.optional(v.picklist(UPGRADE_MODES)),
   downgradeMode: v.optional(v.picklist(DOWNGRADE_MODES)),
+  /** The first charge after a trial waits for the proof that its reminder was delivered. */
+  strictNotices: v.optional(v.boolean()),
   /** What storefronts may create payment links for without a credential. */
   publicLinkCreation: v.optional(v.picklist(PUBLIC_LINK_CREATION), 'open'),
   createdAt: text<Instant>(),

@@ -1,7 +1,7 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { cardNotFound, type SavedCard } from '../../domain/customers/saved-card.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
-import { dayIn, instant } from '../../domain/time/calendar.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { CardChanged, chooseCard } from '../../storage/customer/cards.ts';
@@ -40,7 +40,7 @@ export async function makePrimary({ owner, id, now, deadline }: Choosing): Promi
     try {
       const today = dayIn(project.timeZone, now);
       const orders = moved.map((order) => chargeOther(order, card, { today, timeZone: project.timeZone }));
-      await commit([chooseCard(card, instant(now)), setPrimaryCard(card), ...orders]);
+      await commit([chooseCard(card), setPrimaryCard(card), ...orders]);
       unpaid.push(...moved.filter(({ dunning }) => dunning));
       if (moved.length < others.length) continue;
       await tryUnpaid(unpaid, owner, { now, deadline });

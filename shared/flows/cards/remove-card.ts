@@ -1,14 +1,14 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { cardInUse, type SavedCard } from '../../domain/customers/saved-card.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
-import { instant, minutesAfter } from '../../domain/time/calendar.ts';
+import { instant } from '../../domain/time/calendar.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { CardChanged, removeCard } from '../../storage/customer/cards.ts';
 import { findCustomer, unsetPrimaryCard } from '../../storage/customers.ts';
 import { chargeNoCard, listRecurring, OrderRenewed } from '../../storage/orders.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { CHECK_MINUTES, finishRemoval } from './detach-card.ts';
+import { finishRemoval, nextCheckOf } from './detach-card.ts';
 import { type CardOwner, getOwnCard } from './own-cards.ts';
 
 /** Changes by other processes that a removal may meet before it gives up. */
@@ -30,10 +30,9 @@ export async function removeOwnCard(owner: CardOwner, id: string, now: Date): Pr
     if (charging.some(({ endsOn }) => endsOn === undefined)) throw cardInUse();
     if (charging.some(({ openAttempt }) => openAttempt)) break; // Its handler, or the reconciler, finishes that.
     const customer = await findCustomer(tenantId, owner.customerId);
-    const checkAt = instant(minutesAfter(now, CHECK_MINUTES));
     try {
       const primary = customer?.primaryCardId === id ? [unsetPrimaryCard(card)] : [];
-      await commit([removeCard(card, instant(now), checkAt), ...charging.map(chargeNoCard), ...primary]);
+      await commit([removeCard(card, instant(now), nextCheckOf(instant(now), now)), ...charging.map(chargeNoCard), ...primary]);
       return await detach({ ...card, removedAt: instant(now) }, now);
     } catch (error) {
       if (!(error instanceof CardChanged || error instanceof OrderRenewed)) throw error;

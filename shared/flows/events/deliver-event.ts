@@ -1,38 +1,70 @@
 import { invariant } from '../../domain/errors.ts';
+import type { Turn } from '../../domain/events/delivery-log.ts';
+import type { Endpoint } from '../../domain/events/endpoint.ts';
 import type { Delivery } from '../../domain/events/event.ts';
 import type { EventSettings, Project } from '../../domain/tenants/tenant.ts';
-import { type Posted, type Proof, postEvent } from '../../outbound/post-event.ts';
-import { openEventSecret } from '../../secrets/event-secret.ts';
+import type { Posted } from '../../outbound/post-event.ts';
+import { logFailure } from '../../runtime/log.ts';
+import { findEndpoint } from '../../storage/events/endpoints.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { noteEndpoint } from './endpoint-health.ts';
 import { hangingEndpoints } from './hanging-endpoints.ts';
+import { keepProof } from './keep-proof.ts';
+import { logTry, logWaiting } from './log-deliveries.ts';
+import { postDelivery } from './post-delivery.ts';
+
+/** `isDone` when the queue need not bring the message again. */
+export type Delivered = Readonly<{ isDone: boolean; reason: string }>;
 
 const endpoints = hangingEndpoints();
 
-/** Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. */
-export async function deliverEvent(delivery: Delivery): Promise<Posted> {
-  return await forOneTenant(delivery.tenantId, () => deliver(delivery));
+/**
+ * Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. While the endpoint
+ * is paused the event waits in the table.
+ */
+export async function deliverEvent(delivery: Delivery, turn: Turn): Promise<Delivered> {
+  return await forOneTenant(delivery.tenantId, () => deliver(delivery, turn));
 }
 
-async function deliver({ tenantId, projectId, event }: Delivery): Promise<Posted> {
+async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
+  const { tenantId, projectId, event } = delivery;
   invariant(event.tenantId === tenantId && event.projectId === projectId, 'an event goes to the project it is about');
   const project = await recentProject(tenantId, projectId);
-  if (!project?.events) return { isDelivered: true, reason: 'the project has no endpoint any more' };
+  if (!project?.events) return { isDone: true, reason: 'the project has no endpoint any more' };
+  const endpoint = await keepIfPaused(delivery);
+  if (endpoint?.pausedAt) return { isDone: true, reason: 'the endpoint is paused: the event waits' };
 
-  const endpoint = `${tenantId} ${projectId}`;
-  if (!endpoints.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before' };
-  const posted = await postEvent(project.events.url, event, await proofOf(project, project.events));
+  const posted = await post(project, project.events, delivery, turn);
+  const notes = [logTry(delivery, posted, turn), noteEndpoint(delivery, endpoint, posted.isDelivered, turn)];
+  await noteAll(notes, event.id);
+  return { isDone: posted.isDelivered, reason: posted.reason };
+}
+
+/**
+ * Keeps the event if its endpoint is paused, and gives the endpoint. It is read again after the event was written: a resumption
+ * after that read finds the event, and one before it makes the event be sent here.
+ */
+async function keepIfPaused(delivery: Delivery): Promise<Endpoint | undefined> {
+  const { tenantId, projectId } = delivery;
+  const endpoint = await findEndpoint(tenantId, projectId);
+  if (!endpoint?.pausedAt) return endpoint;
+  await logWaiting(delivery);
+  return await findEndpoint(tenantId, projectId);
+}
+
+async function post(project: Project, events: EventSettings, { event }: Delivery, { now }: Turn): Promise<Posted> {
+  const endpoint = `${project.tenantId} ${project.id}`;
+  if (!endpoints.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
+  const posted = await postDelivery(project, events, event, now);
   endpoints.note(endpoint, posted.isTimeout === true);
+  if (posted.isDelivered && event.type === 'subscription.reminder') await keepProof(event, events.url, posted.reason, now);
   return posted;
 }
 
-async function proofOf(project: Project, { mode, headerName }: EventSettings): Promise<Proof> {
-  switch (mode) {
-    case 'shared_secret':
-      return { [headerName]: await openEventSecret(project) };
-    case 'bearer':
-      return { authorization: `Bearer ${await openEventSecret(project)}` };
-    case 'no_auth':
-      return {};
+/** The receiver has the event or has not: a note that cannot be written must not send it again. */
+async function noteAll(notes: readonly Promise<void>[], eventId: string): Promise<void> {
+  for (const one of await Promise.allSettled(notes)) {
+    if (one.status === 'rejected') logFailure('a try could not be noted', one.reason, { eventId });
   }
 }

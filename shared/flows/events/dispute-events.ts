@@ -1,4 +1,5 @@
 import type { BillingEvent, EventType, Notice } from '../../domain/events/event.ts';
+import type { AttemptId, EventId } from '../../domain/ids.ts';
 import type { Currency } from '../../domain/money/currency.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Dispute, DisputeNews } from '../../domain/sales/dispute.ts';
@@ -21,6 +22,16 @@ export function disputeEvent(attempt: Attempt, dispute: Dispute, news: DisputeNe
   };
   return { ...eventOf(attempt, type, data, now), id: idOf('event', followingOperation(attempt.id, `${type} ${dispute.id}`)) };
 }
+
+/** The row with the events of what was learned of a dispute at once. Its id follows from both. */
+export const disputeRowId = (attemptId: AttemptId, disputeId: string, news: readonly DisputeNews[]): EventId =>
+  idOf('event', followingOperation(attemptId, `${disputeId} ${news.join(' ')}`));
+
+/** The rows that an attempt's disputes may have. */
+export const disputeRowIds = ({ id, disputes = [] }: Pick<Attempt, 'id' | 'disputes'>): EventId[] =>
+  disputes.flatMap((dispute) => LEARNED.map((news) => disputeRowId(id, dispute.id, news)));
+
+const LEARNED: readonly (readonly DisputeNews[])[] = [['opened'], ['closed'], ['opened', 'closed']];
 
 /** Notifies operators of a new dispute, without the payer. */
 export function disputedNotice(

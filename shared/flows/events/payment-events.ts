@@ -1,7 +1,7 @@
 import { type Invoice, InvoiceStatus, statusPaying } from '../../domain/billing/invoice.ts';
 import type { Order } from '../../domain/billing/order.ts';
 import type { Subscription } from '../../domain/billing/subscription.ts';
-import type { BillingEvent, EventType } from '../../domain/events/event.ts';
+import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
 import { type Attempt, isCardOnly, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
@@ -129,6 +129,8 @@ export function newEvent(about: About, type: EventType, data: Record<string, unk
     id: newId('event', now),
     type,
     createdAt: instant(now),
+    apiVersion: EVENT_API_VERSION,
+    tenant: tenantId,
     tenantId,
     projectId,
     data: {

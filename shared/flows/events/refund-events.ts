@@ -1,5 +1,5 @@
 import type { BillingEvent, Notice } from '../../domain/events/event.ts';
-import type { EventId } from '../../domain/ids.ts';
+import type { EventId, RefundId } from '../../domain/ids.ts';
 import { amountMinorOf, type Refund } from '../../domain/refunds/refund.ts';
 import { NOTHING_REFUNDED, refundedMinorOf } from '../../domain/refunds/refund-sums.ts';
 import { isRefundedInFull } from '../../domain/refunds/refundable.ts';
@@ -14,12 +14,18 @@ import { money, newEvent } from './payment-events.ts';
  * restored table has its old events. `attempt` is as the refund leaves it.
  */
 export function refundOutbox(attempt: Attempt, refund: Refund, notices: readonly Notice[], now: Date): Write {
-  const id = idOf<EventId>('event', followingOperation(refund.id, `${nameOf(refund)} row`));
+  const id = rowId(refund.id, nameOf(refund));
   return putOutbox({ id, tenantId: refund.tenantId, events: [eventOf(attempt, refund, now)], notices }, now);
 }
 
+/** The rows that a refund may have. */
+export const refundRowIds = (id: RefundId): EventId[] => NAMES.map((name) => rowId(id, name));
+
+const NAMES = ['refund.succeeded', 'refund.failed ', 'refund.failed later'] as const;
+const rowId = (id: RefundId, name: string): EventId => idOf('event', followingOperation(id, `${name} row`));
+
 /** A request that failed without a refund at the processor may turn out to have made one, which may fail later. */
-const nameOf = ({ state, processorRefundId }: Refund): string =>
+const nameOf = ({ state, processorRefundId }: Refund): (typeof NAMES)[number] =>
   state === 'succeeded' ? 'refund.succeeded' : `refund.failed ${processorRefundId ? 'later' : ''}`;
 
 function eventOf({ terms, ...attempt }: Attempt, refund: Refund, now: Date): BillingEvent {

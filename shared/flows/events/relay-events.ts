@@ -1,14 +1,13 @@
-import { type BillingEvent, isLate, type OutboxRow } from '../../domain/events/event.ts';
+import { isLate, type OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
-import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { AlreadyRelayed, markNoticed, markRelayed } from '../../storage/outbox.ts';
-import { recentProject } from '../../storage/recent.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
+import { queueEvents } from './queue-events.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;
@@ -25,28 +24,13 @@ export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
 
 async function relay(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
-  await queueEvents(row.events);
+  await queueEvents(row, row.events);
   await putNotices(row.notices);
   try {
     await commit([markRelayed(row, now)]);
   } catch (error) {
     if (!(error instanceof AlreadyRelayed)) throw error;
   }
-}
-
-/** Queues events for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
-export async function queueEvents(events: readonly BillingEvent[]): Promise<BillingEvent[]> {
-  const wanted = await Promise.all(events.map(hasReceiver));
-  const deliveries = events.filter((_, index) => wanted[index]);
-  await sendMessages(
-    'deliveries',
-    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event })),
-  );
-  return deliveries;
-}
-
-async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boolean> {
-  return (await recentProject(tenantId, projectId))?.events !== undefined;
 }
 
 /** Relays rows that the stream has left lying for two minutes. Gives how many. */

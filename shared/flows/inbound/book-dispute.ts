@@ -1,27 +1,28 @@
 import { InvoiceStatus } from '../../domain/billing/invoice.ts';
-import { customerOfRecord, type EventId } from '../../domain/ids.ts';
+import { customerOfRecord } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { type DisputeStep, disputeStep, isLost, type SeenDispute } from '../../domain/sales/dispute.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { getDispute } from '../../processor/disputes.ts';
 import { log } from '../../runtime/log.ts';
-import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { AttemptMoved, getAttempt, setDisputes } from '../../storage/attempts.ts';
 import { EventApplied, markApplied } from '../../storage/inbound/applied-events.ts';
 import { InvoiceMoved, loseInvoice } from '../../storage/inbound/lost-invoices.ts';
 import { findInvoice } from '../../storage/invoices.ts';
+import { OrderRenewed } from '../../storage/orders.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { openAccountOf } from '../charging/account.ts';
-import { disputedNotice, disputeEvent } from '../events/dispute-events.ts';
+import { disputedNotice, disputeEvent, disputeRowId } from '../events/dispute-events.ts';
 import type { Applied, Led } from './applied.ts';
+import { disputedOrder } from './disputed-order.ts';
 
 /** Processes that may change the attempt or its invoice in the meantime. */
 const ROUNDS_MAX = 5;
 
 /**
  * Records what the processor shows of a dispute about a charge: on the attempt, with its events and its notice in the same
- * transaction, and the invoice refunded when the tenant has lost.
+ * transaction, the invoice refunded when the tenant has lost, and what its order may be charged.
  *
  * The attempt is read before the dispute, and the write is conditional on its version: a state that was read earlier never replaces
  * one that was read later.
@@ -40,13 +41,14 @@ export async function bookDispute({ attempt: found, event }: Led, now: Date): Pr
         write,
         ...news(after, step, now),
         ...(await lostInvoice(after, step)),
+        ...(await disputedOrder(after, step)),
         markApplied({ ...after, eventId: event.id }, now),
       ];
       await commit(writes);
       return 'applied';
     } catch (error) {
       if (error instanceof EventApplied) return 'applied';
-      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved)) throw error;
+      if (!(error instanceof AttemptMoved || error instanceof InvoiceMoved || error instanceof OrderRenewed)) throw error;
       attempt = await getAttempt(attempt.tenantId, attempt.customerId, attempt.id);
     }
   }
@@ -71,7 +73,7 @@ const isAbout = ({ intentId, chargeId, livemode }: SeenDispute, attempt: Attempt
 /** One row, whose id follows from the dispute and how far it is. */
 function news(after: Attempt, { dispute, news: learned }: DisputeStep, now: Date): Write[] {
   if (learned.length === 0) return [];
-  const id = idOf<EventId>('event', followingOperation(after.id, `${dispute.id} ${learned.join(' ')}`));
+  const id = disputeRowId(after.id, dispute.id, learned);
   const events = learned.map((one) => disputeEvent(after, dispute, one, now));
   const notices = learned.includes('opened') ? [disputedNotice(after, dispute)] : [];
   return [putOutbox({ id, tenantId: after.tenantId, events, notices }, now)];

@@ -1,5 +1,5 @@
 import { customerInvoiceNumber, type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
-import { linesCharging } from '../../domain/billing/line.ts';
+import { type Line, linesCharging } from '../../domain/billing/line.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import { type CustomerId, type Day, invoiceIdOf, type LinkSlug } from '../../domain/ids.ts';
@@ -71,6 +71,7 @@ export async function createUnpaidInvoice({ operationId, ...order }: InvoiceOrde
 
 function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder>, customerId: CustomerId): UnnumberedInvoice {
   const priced = priceLink({ ...request, billingType: 1 });
+  const lines = withTaxes(priced.lines, request.items);
   requireChargeable(priced, project, cardGatewayOf(project));
   const { customerInfo, currency, description, clientReference, metadata } = request;
   const today = dayIn(project.timeZone, now);
@@ -82,7 +83,7 @@ function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder
     status: InvoiceStatus.unpaid,
     currency: priced.charge.currency,
     symbol: currency.symbol ?? symbolOf(priced.charge.currency),
-    ...linesCharging(priced.lines, priced.charge.minor),
+    ...linesCharging(lines, priced.charge.minor),
     totalMinor: priced.charge.minor,
     paidMinor: 0,
     billedTo: { name: customerInfo.name, email: customerInfo.email },
@@ -93,6 +94,14 @@ function invoiceOf({ request, project, operationId, now }: Required<InvoiceOrder
     issuedOn: today,
     dueOn: (request.dueOn ?? today) as Day,
   };
+}
+
+/** The lines with the taxes that the shop gave their items. */
+function withTaxes(lines: readonly Line[], items: InvoiceRequest['items'] = []): Line[] {
+  return lines.map((line, index) => {
+    const { taxRate, taxName = '' } = items[index] ?? {};
+    return taxRate === undefined ? line : { ...line, tax: { name: taxName, rate: String(taxRate) } };
+  });
 }
 
 /** The next number of the invoice's series, and the writes that take it; a new customer is created with the first one taken. */

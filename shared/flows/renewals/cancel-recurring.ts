@@ -2,6 +2,7 @@ import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId, TenantId } from '../../domain/ids.ts';
 import type { OrderCancellation } from '../../domain/requests/order-request.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { endAtPeriod, getOrder, OrderRenewed } from '../../storage/orders.ts';
@@ -31,7 +32,7 @@ export async function cancelRecurring({ tenantId, id, when, reason, now }: Cance
     requireRecurring(order);
     if (order.openAttempt) break; // Its handler, or the reconciler, finishes that.
     try {
-      await (when === 'now' || order.dunning ? endNow(order, reason, now) : commit([endAtPeriod(order, reason)]));
+      await (when === 'now' || order.dunning ? endNow(order, reason, now) : endLater(order, reason));
     } catch (error) {
       if (!(error instanceof OrderRenewed)) throw error;
     }
@@ -47,12 +48,21 @@ function requireRecurring({ status, nextBillingDate }: Order): void {
   throw new BillingError('order_not_cancellable', 'This order is not charged again, so there is nothing to cancel.');
 }
 
+async function endLater(order: Order, reason: string | undefined): Promise<void> {
+  const { timeZone } = await projectOf(order);
+  await commit([endAtPeriod(order, reason, timeZone)]);
+}
+
 async function endNow(order: Order, reason: string | undefined, now: Date): Promise<void> {
-  const { tenantId, customerId } = order;
-  const project = await recentProject(tenantId, order.projectId);
-  invariant(project, `the project of order ${order.id} exists`);
-  const payer = await getCustomer(tenantId, customerId);
+  const project = await projectOf(order);
+  const payer = await getCustomer(order.tenantId, order.customerId);
   const id = idOf<AttemptId>('attempt', operationOf(order, project));
   const terms = cycleTerms(order, project, { conversionOf: () => undefined });
   await endOrder({ id, order, terms, project, payer, now, reason });
+}
+
+async function projectOf({ tenantId, projectId, id }: Order): Promise<Project> {
+  const project = await recentProject(tenantId, projectId);
+  invariant(project, `the project of order ${id} exists`);
+  return project;
 }

@@ -8,7 +8,7 @@ import { recentProject } from '../../storage/recent.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
-import { type Renewed, renew } from './renew.ts';
+import { RENEWED, type Renewed, renew } from './renew.ts';
 
 export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
 
@@ -22,11 +22,8 @@ export async function renewBatch({ tenantId, orders }: RenewalBatch, now: Date, 
     const due = found.filter((item) => item !== undefined).map(parseOrder);
     const read = readFrom(await readAhead(due, orders, found));
     const results = await Promise.all(due.map((order) => tryRenew(order, now, deadline, read)));
-    const count = (result: string) => results.filter((one) => one === result).length;
-    return {
-      ...{ charged: count('charged'), declined: count('declined'), unfinished: count('unfinished') },
-      ...{ passed_by: count('passed_by'), not_due: count('not_due'), failed: count('failed') },
-    };
+    const counts = [...RENEWED, 'failed' as const].map((name) => [name, results.filter((one) => one === name).length]);
+    return Object.fromEntries(counts) as BatchResult;
   });
 }
 

@@ -1,10 +1,13 @@
+import { lastTryOn } from '../../domain/billing/dunning.ts';
 import type { Order } from '../../domain/billing/order.ts';
+import { isReminderDue } from '../../domain/billing/reminder.ts';
 import { isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
-import { invariant } from '../../domain/errors.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
 import type { AttemptId } from '../../domain/ids.ts';
-import type { Attempt } from '../../domain/sales/attempt.ts';
+import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
+import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
@@ -14,32 +17,54 @@ import { declinesIn } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
-import { chargeAbsent } from '../charging/off-session/charge-absent.ts';
+import { type Absent, chargeAbsent } from '../charging/off-session/charge-absent.ts';
 import { cycleTerms, type RenewalRequest, renewalSale } from '../sales/renewal.ts';
+import { noticeNoGateway, waitForDispute } from './not-charged.ts';
 import { operationOf } from './operation.ts';
 import { endDue, passDate } from './pass-date.ts';
+import { awaitsProof, remind } from './remind.ts';
 
-/** How the renewal of an order went: an attempt, a date that passed without one, or nothing that was due. */
-export type Renewed = 'charged' | 'declined' | 'unfinished' | 'passed_by' | 'not_due';
+/**
+ * How the renewal of an order went: an attempt, a date that passed without one, a reminder, a charge that waits, one for which there is no
+ * gateway, or nothing due.
+ */
+export const RENEWED = ['charged', 'declined', 'unfinished', 'passed_by', 'reminded', 'waiting', 'no_gateway', 'not_due'] as const;
+export type Renewed = (typeof RENEWED)[number];
 
 export type Renewing = Readonly<{ order: Order; project: Project; now: Date; deadline: Deadline; read: typeof getAll }>;
 
 /**
  * Charges the cycle of an order that is due, or moves the order on when its card may not be charged. Each call makes at most one
  * attempt, whose id follows from the order, the billing date and the number of attempts before it: two calls at once make the same.
+ * Before that, it reminds the customer of a charge that they have to know of.
  */
-export async function renew({ order, project, now, deadline, read }: Renewing): Promise<Renewed> {
-  const { tenantId, customerId, currency } = order;
-  if (!isDue(order, dayIn(project.timeZone, now), now)) return 'not_due';
-  const [item] = await read([keys.customer(tenantId, customerId)]);
-  invariant(item, `the customer of order ${order.id} exists`);
-  const { email, name, mobile } = parseCustomer(item);
-  const isLimited = await isDeclinedTooOften(order, now, read);
+export async function renew(renewing: Renewing): Promise<Renewed> {
+  const { order, project, now, deadline, read } = renewing;
+  const { customerId, currency } = order;
+  const step = stepOf(renewing);
+  if (step === 'nothing') return 'not_due';
+  const payer = await payerOf(order, read);
   const operationId = operationOf(order, project);
-  const request: RenewalRequest = {
+  const id = idOf<AttemptId>('attempt', operationId);
+  const passing = { id, order, project, payer, now };
+  if (step === 'end' || step === 'give_up' || (await hasLostSubscription(order, read))) {
+    const reason = step === 'give_up' ? NOT_REMINDED : order.endReason;
+    await endDue({ ...passing, terms: cycleTerms(order, project, { conversionOf: () => undefined }), reason });
+    return 'passed_by';
+  }
+  if (step === 'hold') {
+    await waitForDispute(order, now);
+    return 'waiting';
+  }
+  if (step === 'remind' || step === 'wait') {
+    await remind(passing);
+    return step === 'wait' ? 'waiting' : 'reminded';
+  }
+  const isLimited = await isDeclinedTooOften(order, now, read);
+  const request = {
     project,
     order,
-    payer: { email, name, ...(mobile !== undefined && { mobile }) },
+    payer,
     customerId,
     walletCurrency: currency,
     ...(order.paymentMethodId !== undefined && !order.dunning?.isBlocked && !isLimited && { paymentMethodId: order.paymentMethodId }),
@@ -49,17 +74,46 @@ export async function renew({ order, project, now, deadline, read }: Renewing): 
     now,
     deadline,
   };
-  const id = idOf<AttemptId>('attempt', operationId);
-  const passing = { id, order, project, payer: request.payer, now };
-  if (order.endsOn !== undefined || (await hasLostSubscription(order, read))) {
-    await endDue({ ...passing, terms: cycleTerms(order, project, { conversionOf: () => undefined }), reason: order.endReason });
-    return 'passed_by';
-  }
-  const charged = await chargeAbsent(renewalSale, request, read);
+  const charged = await chargeByGateway(request, read);
+  if (charged.kind === 'no_gateway') return 'no_gateway';
   if (charged.kind === 'passed') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
   await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
   return 'passed_by';
+}
+
+/**
+ * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
+ * then the order ends, since its customer was never asked.
+ */
+function stepOf({ order, project, now }: Renewing): 'nothing' | 'remind' | 'wait' | 'hold' | 'give_up' | 'end' | 'charge' {
+  const today = dayIn(project.timeZone, now);
+  const isNow = isDue(order, today, now);
+  if (!isNow && !isReminderDue(order, today)) return 'nothing';
+  if (isNow && order.endsOn !== undefined) return 'end';
+  if (order.openDisputes) return 'hold';
+  if (!isNow) return 'remind';
+  if (!awaitsProof(order, project)) return 'charge';
+  return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';
+}
+
+const NOT_REMINDED = 'The reminder of the first charge after the trial could not be delivered.';
+
+async function payerOf({ id, tenantId, customerId }: Order, read: typeof getAll): Promise<Payer> {
+  const [item] = await read([keys.customer(tenantId, customerId)]);
+  invariant(item, `the customer of order ${id} exists`);
+  const { email, name, mobile } = parseCustomer(item);
+  return { email, name, ...(mobile !== undefined && { mobile }) };
+}
+
+async function chargeByGateway(request: RenewalRequest & { order: Order }, read: typeof getAll): Promise<Absent | { kind: 'no_gateway' }> {
+  try {
+    return await chargeAbsent(renewalSale, request, read);
+  } catch (error) {
+    if (!(error instanceof BillingError && error.code === 'gateway_not_available')) throw error;
+    await noticeNoGateway(request.order, request.now);
+    return { kind: 'no_gateway' };
+  }
 }
 
 /** Other orders of the tenant may be charged to the same card. */

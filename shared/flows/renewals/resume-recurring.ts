@@ -1,6 +1,6 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
 import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { Day, TenantId } from '../../domain/ids.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { getOrder, OrderRenewed, undoEnd } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
@@ -22,10 +22,12 @@ export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<
   requirePaymentsOn();
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const order = await getOrder(tenantId, id);
-    await requireResumable(order, now);
+    const project = await recentProject(tenantId, order.projectId);
+    invariant(project, `the project of order ${id} exists`);
+    requireResumable(order, dayIn(project.timeZone, now));
     if (order.endsOn === undefined) return order;
     try {
-      await commit([undoEnd(order)]);
+      await commit([undoEnd(order, project.timeZone)]);
     } catch (error) {
       if (!(error instanceof OrderRenewed)) throw error;
     }
@@ -33,10 +35,8 @@ export async function resumeRecurring({ tenantId, id, now }: Resuming): Promise<
   throw paymentInProgress();
 }
 
-async function requireResumable({ tenantId, projectId, id, status, nextBillingDate, endsOn }: Order, now: Date): Promise<void> {
-  const project = await recentProject(tenantId, projectId);
-  invariant(project, `the project of order ${id} exists`);
+function requireResumable({ status, nextBillingDate, endsOn }: Order, today: Day): void {
   const isRecurring = status === OrderStatus.active && nextBillingDate !== undefined;
-  if (isRecurring && (endsOn === undefined || dayIn(project.timeZone, now) < endsOn)) return;
+  if (isRecurring && (endsOn === undefined || today < endsOn)) return;
   throw new BillingError('order_not_resumable', 'This order has ended, or is not charged again, so it cannot go on.');
 }

@@ -2,7 +2,7 @@ import { invariant } from '../../domain/errors.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { addOnSale } from './add-on.ts';
 import { cardSale } from './card.ts';
-import { changeSale } from './changes/change.ts';
+import { changedRecords } from './changes/records.ts';
 import { invoiceSale } from './invoice.ts';
 import { linkSale } from './link.ts';
 import { orderSale } from './order.ts';
@@ -23,8 +23,8 @@ export const SALES: Record<string, Ending> = {
   plan_link: planLinkSale,
   add_on: addOnSale,
   renewal: renewalSale,
+  change: { onSuccess: changedRecords }, // Whose price only a customer's own routes compute.
   card: cardSale,
-  change: changeSale,
 };
 
 export function saleOf({ kind }: Pick<Attempt, 'kind'>): Ending {

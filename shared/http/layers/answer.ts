@@ -20,10 +20,17 @@ export function answer(): Layer {
   };
 }
 
-function resultOf({ status, body, html, headers }: Reply): Result {
+function resultOf({ status, body, html, file, headers }: Reply): Result {
+  if (file) return fileResult(status, file, headers);
   const type = html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
   const text = html ?? (body === undefined ? '' : JSON.stringify(body));
   return { statusCode: status, headers: { 'content-type': type, ...COMMON, ...headers }, body: text };
+}
+
+/** API Gateway sends bytes that a function gives it in base64. */
+function fileResult(statusCode: number, { type, bytes }: NonNullable<Reply['file']>, headers: Reply['headers']): Result {
+  const body = Buffer.from(bytes).toString('base64');
+  return { statusCode, headers: { ...COMMON, 'content-type': type, ...headers }, body, isBase64Encoded: true };
 }
 
 /** What a caller is shown of an error that only the log has in full. */

@@ -16,6 +16,7 @@ export type Input<Body, Query> = Readonly<{
   body: Body;
   query: Query;
   path: Readonly<Record<string, string | undefined>>;
+  headers: Readonly<Record<string, string | undefined>>;
   now: Date;
   requestId: string;
   /** The caller's network as the decline limits count it. */
@@ -76,6 +77,7 @@ function inputOf<Body, Query>(event: Event): Input<Body, Query> {
     body: body as Body,
     query: query as Query,
     path: event.pathParameters ?? {},
+    headers: event.headers,
     now,
     requestId,
     clientNetwork: clientNetwork(event),

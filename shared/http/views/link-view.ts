@@ -104,12 +104,14 @@ export const closedLinkView = (link: PaymentLink, project: Project, paidAt: stri
 export const projectView = ({ name, logoUrl, supportContact, language }: Project) => ({ name, logoUrl, supportContact, language });
 
 export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLink['lines']) =>
-  lines.map(({ name, kind, unitMinor, quantity, totalMinor }) => ({
+  lines.map(({ name, kind, unitMinor, quantity, totalMinor, tax }) => ({
     name,
     kind,
     unitPrice: major(money, unitMinor),
     quantity,
     totalAmount: major(money, totalMinor),
+    taxRate: tax && Number(tax.rate),
+    taxName: tax?.name || undefined,
   }));
 
 const major = ({ currency }: Pick<PaymentLink, 'currency'>, minor: number) => toMajor({ minor, currency });

@@ -1,6 +1,12 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
+import { cyclePrice } from '../../domain/billing/renewal.ts';
+import type { Day } from '../../domain/ids.ts';
 import { toMajor } from '../../domain/money/money.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { dayIn } from '../../domain/time/calendar.ts';
 import { laterView } from './discount-view.ts';
+import { projectView } from './link-view.ts';
 
 const STATUS_LABELS: Readonly<Record<number, string>> = {
   1: 'pending',
@@ -34,6 +40,7 @@ export function orderView(order: Order) {
     failedTries: order.failedTries,
     nextTryOn: order.dunning && !order.dunning.isBlocked ? order.dunning.nextOn : null,
     recoveryLink: order.dunning?.recoveryLink ?? null,
+    reminder: order.reminder ? reminderView(order.reminder, money) : null,
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     endReason: order.endReason ?? null,
@@ -44,5 +51,33 @@ export function orderView(order: Order) {
     clientReference: order.clientReference ?? null,
     metadata: order.metadata ?? {},
     createdAt: order.createdAt,
+  };
+}
+
+/** When the customer was reminded of which charge, and the proof that the tenant's endpoint took it. */
+const reminderView = ({ dueOn, amountMinor, eventId, sentAt, proof }: Reminder, money: (minor: number) => object) => ({
+  chargeOn: dueOn,
+  amount: money(amountMinor),
+  eventId,
+  sentAt,
+  delivered: proof ?? null,
+});
+
+type Linked = Readonly<{ order: Order; project: Project; dueOn: Day }>;
+
+/** What the page of a cancel link shows: what is charged when, and whether it was cancelled. Nothing about the customer. */
+export function cancelLinkView({ order, project, dueOn }: Linked, now: Date) {
+  const { currency, status, endsOn } = order;
+  const { chargeMinor, lines } = cyclePrice(order);
+  const isCancelled = endsOn !== undefined;
+  const state = status === OrderStatus.cancelled ? 'ended' : isCancelled ? 'cancelled' : 'active';
+  return {
+    state,
+    name: lines[0]?.name ?? '',
+    amount: { value: toMajor({ minor: chargeMinor, currency }), currency: currency.toUpperCase() },
+    date: dueOn,
+    isTrialEnd: endsTrial({ ...order, nextBillingDate: dueOn }),
+    canUndo: state === 'cancelled' && dayIn(project.timeZone, now) < dueOn,
+    project: projectView(project),
   };
 }

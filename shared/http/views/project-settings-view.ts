@@ -19,6 +19,7 @@ export const projectSettingsView = (project: Project) => ({
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
   dunning: scheduleOf(project),
+  strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events
     ? {

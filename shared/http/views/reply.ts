@@ -5,6 +5,8 @@ export type Reply = Readonly<{
   status: number;
   body?: unknown;
   html?: string;
+  /** A file, in place of a body. */
+  file?: Readonly<{ type: string; bytes: Uint8Array }>;
   headers?: Readonly<Record<string, string>>;
   /** A repeat of the request must be answered again, not with this answer. */
   isTransient?: true;

@@ -34,8 +34,8 @@ export class CardChanged extends Error {}
 const changed = () => new CardChanged('another request changed the card first');
 
 /** Notes that the customer chose the card, on condition that it is not removed. */
-export const chooseCard = (card: SavedCard, at: Instant): Write =>
-  change(keyOf(card), { set: { chosenAt: at }, when: [['removedAt', 'absent']] }, changed);
+export const chooseCard = (card: SavedCard): Write =>
+  change(keyOf(card), { add: { choices: 1 }, when: [['removedAt', 'absent']] }, changed);
 
 /** Removes a card, on condition that no request has chosen it since it was read. It is work for the reconciler until it is detached. */
 export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Write =>
@@ -43,7 +43,7 @@ export const removeCard = (card: SavedCard, at: Instant, checkAt: Instant): Writ
     keyOf(card),
     {
       set: { removedAt: at, ...workFields('CHECK', card.paymentMethodId, checkAt) },
-      when: [['removedAt', 'absent'], card.chosenAt === undefined ? ['chosenAt', 'absent'] : ['chosenAt', '=', card.chosenAt]],
+      when: [['removedAt', 'absent'], card.choices === undefined ? ['choices', 'absent'] : ['choices', '=', card.choices]],
     },
     changed,
   );

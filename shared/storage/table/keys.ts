@@ -27,7 +27,10 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   partition                        sort key         item
  *   T#<tenant>                       TENANT           registry entry; PROJECT#<id>, GATEWAY#<id>, CREDENTIAL#<key id>,
  *                                                     COUNTER#<name> lie beside it; RENEWALS says until when
- *                                                     renewals are planned
+ *                                                     renewals are planned; LEDGER what the last check of the
+ *                                                     ledger found; SELLER#<project>#<instant> is what documents
+ *                                                     show of the seller from then on; ENDPOINT#<project> how its
+ *                                                     endpoint does
  *   T#<tenant>#CUSTOMER#<id>         CUSTOMER         and TXN#<attempt>, INVOICE#<id>, ORDER#<id>, SUBSCRIPTION#<id>,
  *                                                     CARD#<method>, WALLET#<currency>, WALLETENTRY#<currency>#<id>,
  *                                                     REDEMPTION#<attempt>, REFUND#<attempt>#<id>,
@@ -48,15 +51,18 @@ import type { Currency } from '../../domain/money/currency.ts';
  *   T#<tenant>#COUPON#<code>         COUPON           a coupon
  *   T#<tenant>#COUPON#<code>#<shard> USES             what one shard of the coupon counts of its uses
  *   T#<tenant>#EVENT#<id>            OUTBOX           the events of one commit on their way out, removed by TTL
+ *                                    DELIVERY         the tries to deliver one event, by the event's own id, removed by TTL
  *   T#<tenant>#APPLIED#<event>       APPLIED          says that a processor's event has taken effect, removed by TTL
  *
  *   index work                       CHECK#<shard>    <instant>#…  attempts and refunds to look at
  *                                    ATTENTION#<shard> <instant>#… attempts that need a person
  *                                    OUTBOX#<shard>   <instant>#…  events not yet relayed
  *                                    DUE#<shard>      <instant>#<tenant>#…  recurring orders by when they are due
+ *                                    RESUMED#<shard>  <instant>#…  endpoints whose waiting events are being sent
+ *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
- *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER, #COUPON,
- *                                                                  #RETIRED_COUPON: the others by the time they were made
+ *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #EVENT, #CUSTOMER,
+ *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made
  *
  * A partition begins with its tenant, so no key can be built without one. The directory is the exception: it leads from a
  * name the outside knows to a tenant. A link's slug and a receipt need no row there, since they carry their tenant.
@@ -75,8 +81,14 @@ export const keys = {
   project: (tenant: TenantId, id: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `PROJECT#${id}` }),
   gateway: (tenant: TenantId, id: GatewayId): Key => ({ pk: ofTenant(tenant), sk: `GATEWAY#${id}` }),
   credential: (tenant: TenantId, keyId: string): Key => ({ pk: ofTenant(tenant), sk: `CREDENTIAL#${keyId}` }),
+  documentSettings: (tenant: TenantId, project: ProjectId, since: Instant): Key => ({
+    pk: ofTenant(tenant),
+    sk: `SELLER#${project}#${since}`,
+  }),
   renewals: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'RENEWALS' }),
+  ledger: (tenant: TenantId): Key => ({ pk: ofTenant(tenant), sk: 'LEDGER' }),
   pace: (tenant: TenantId, second: string): Key => ({ pk: `${ofTenant(tenant)}#PACE#${second}`, sk: 'PACE' }),
+  endpoint: (tenant: TenantId, project: ProjectId): Key => ({ pk: ofTenant(tenant), sk: `ENDPOINT#${project}` }),
   counter: (tenant: TenantId, name: 'INVOICE'): Key => ({ pk: ofTenant(tenant), sk: `COUNTER#${name}` }),
 
   customer: (tenant: TenantId, customer: CustomerId): Key => ({ pk: ofCustomer(tenant, customer), sk: 'CUSTOMER' }),
@@ -138,6 +150,7 @@ export const keys = {
   }),
   series: (tenant: TenantId, prefix: string): Key => ({ pk: `${ofTenant(tenant)}#SERIES#${prefix}`, sk: 'SERIES' }),
   event: (tenant: TenantId, id: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${id}`, sk: 'OUTBOX' }),
+  delivery: (tenant: TenantId, event: EventId): Key => ({ pk: `${ofTenant(tenant)}#EVENT#${event}`, sk: 'DELIVERY' }),
   appliedEvent: (tenant: TenantId, id: string): Key => ({ pk: `${ofTenant(tenant)}#APPLIED#${id}`, sk: 'APPLIED' }),
 
   product: (tenant: TenantId, id: ProductId): Key => ({ pk: catalogPartition(tenant), sk: `PRODUCT#${id}` }),
@@ -175,9 +188,16 @@ export const PLATFORM_PARTITION = 'PLATFORM';
 /** The partition of one shard of a work index. `shared/storage/table/work.ts` sets the number of shards. */
 export const workShard = (kind: WorkKind, shard: number): string => `${kind}#${shard}`;
 export const workKindOf = (partition: string): string => partition.replace(/#\d+$/, '');
-export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE';
+export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'RESUMED';
 
-export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
+/** The work index's partition of the events that wait for one endpoint. */
+export const waitingPartition = (tenant: TenantId, project: ProjectId): string => `${ofTenant(tenant)}#WAITING#${project}`;
+export const waitingFields = (tenant: TenantId, project: ProjectId, createdAt: Instant, event: EventId) => ({
+  workPk: waitingPartition(tenant, project),
+  workSk: `${createdAt}#${event}`,
+});
+
+export type ListName = 'TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'EVENT' | 'LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON';
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,
@@ -187,6 +207,7 @@ export const invoiceListFields = (tenant: TenantId, id: InvoiceId, issuedAt: Ins
 export const orderListFields = (tenant: TenantId, id: OrderId, createdAt: Instant) => listFields(tenant, 'ORDER', `${createdAt}#${id}`);
 export const customerListFields = (tenant: TenantId, id: CustomerId, createdAt: Instant) =>
   listFields(tenant, 'CUSTOMER', `${createdAt}#${id}`);
+export const eventListFields = (tenant: TenantId, id: EventId, createdAt: Instant) => listFields(tenant, 'EVENT', `${createdAt}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) => listFields(tenant, 'LINK', `${createdAt}#${slug}`);
 
 const ofTenant = (tenant: TenantId) => `T#${tenant}`;

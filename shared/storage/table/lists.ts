@@ -79,13 +79,16 @@ type Records<Record> = Readonly<{
 /** How often one request reads on for records that are wanted. */
 const LOOKS_MAX = 10;
 
+type Asked<Record extends { status: unknown }> = ListRequest &
+  Readonly<{ status?: Record['status'] | undefined; projectId?: ProjectId | undefined }>;
+
 /**
  * A page of a tenant's records of one kind, newest first. If only some of them are wanted, it looks through ten times `limit` records at
  * most, so the page may hold fewer, or none, although `nextCursor` leads to more.
  */
-export async function readRecords<Record extends { status: number; projectId?: ProjectId }>(
+export async function readRecords<Record extends { status: number | string; projectId?: ProjectId }>(
   { tenantId, list, within, positionAt, parse, isWanted = () => true }: Records<Record>,
-  { status, projectId, limit, cursor, ...days }: Omit<RecordsRequest, 'customerId'>,
+  { status, projectId, limit, cursor, ...days }: Asked<Record>,
 ): Promise<Page<Record>> {
   const isAsked = (record: Record) => (status ?? record.status) === record.status && (projectId ?? record.projectId) === record.projectId;
   const records: Record[] = [];

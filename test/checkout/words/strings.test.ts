@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { text as arabicCancel } from '../../../checkout/src/cancel/languages/arabic.ts';
+import { text as englishCancel } from '../../../checkout/src/cancel/languages/english.ts';
+import { text as frenchCancel } from '../../../checkout/src/cancel/languages/french.ts';
+import { text as germanCancel } from '../../../checkout/src/cancel/languages/german.ts';
+import { text as japaneseCancel } from '../../../checkout/src/cancel/languages/japanese.ts';
+import { text as portugueseCancel } from '../../../checkout/src/cancel/languages/portuguese.ts';
+import { text as spanishCancel } from '../../../checkout/src/cancel/languages/spanish.ts';
 import { text as arabicPortal } from '../../../checkout/src/portal/languages/arabic.ts';
 import { text as englishPortal } from '../../../checkout/src/portal/languages/english.ts';
 import { text as frenchPortal } from '../../../checkout/src/portal/languages/french.ts';
@@ -37,14 +44,14 @@ const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
 const SAME =
   /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(|portal\.change\.option/;
 
-const english = { ...englishStrings, privacyPage: englishPrivacy, portal: englishPortal };
+const english = { ...englishStrings, privacyPage: englishPrivacy, cancelPage: englishCancel, portal: englishPortal };
 const translations = {
-  arabic: { ...arabic, privacyPage: arabicPrivacy, portal: arabicPortal },
-  french: { ...french, privacyPage: frenchPrivacy, portal: frenchPortal },
-  german: { ...german, privacyPage: germanPrivacy, portal: germanPortal },
-  japanese: { ...japanese, privacyPage: japanesePrivacy, portal: japanesePortal },
-  portuguese: { ...portuguese, privacyPage: portuguesePrivacy, portal: portuguesePortal },
-  spanish: { ...spanish, privacyPage: spanishPrivacy, portal: spanishPortal },
+  arabic: { ...arabic, privacyPage: arabicPrivacy, cancelPage: arabicCancel, portal: arabicPortal },
+  french: { ...french, privacyPage: frenchPrivacy, cancelPage: frenchCancel, portal: frenchPortal },
+  german: { ...german, privacyPage: germanPrivacy, cancelPage: germanCancel, portal: germanPortal },
+  japanese: { ...japanese, privacyPage: japanesePrivacy, cancelPage: japaneseCancel, portal: japanesePortal },
+  portuguese: { ...portuguese, privacyPage: portuguesePrivacy, cancelPage: portugueseCancel, portal: portuguesePortal },
+  spanish: { ...spanish, privacyPage: spanishPrivacy, cancelPage: spanishCancel, portal: spanishPortal },
 };
 
 describe.each(Object.entries(translations))('in %s', (_, strings) => {

@@ -10,7 +10,7 @@ const RESERVED = [
   ...['accept', 'accept-encoding', 'age', 'authorization', 'cache-control', 'connection', 'content-encoding', 'content-length'],
   ...['content-type', 'cookie', 'date', 'expect', 'forwarded', 'host', 'idempotency-key', 'keep-alive', 'origin', 'range', 'referer'],
   ...['set-cookie', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent', 'via', 'warning'],
-  ...['proxy-key', 'sec-key', 'x-forwarded-host', 'x-amz-date', 'x-amzn-trace-id', 'x-event-id'],
+  ...['proxy-key', 'sec-key', 'x-forwarded-host', 'x-amz-date', 'x-amzn-trace-id', 'x-event-id', 'webhook-id'],
 ];
 
 describe('eventEndpoint', () => {
@@ -51,6 +51,10 @@ describe('eventEndpoint', () => {
     ['a secret with a line break', { secret: `${secret}\n` }, 'secret'],
     ['a secret beyond ASCII', { secret: `${secret}ü` }, 'secret'],
     ['a secret of 257 characters', { secret: 'a'.repeat(257) }, 'secret'],
+    ['a secret of standard_webhooks without its prefix', { mode: 'standard_webhooks', secret: btoa('a'.repeat(32)) }, 'secret'],
+    ['a secret of standard_webhooks of 23 bytes', { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(23))}` }, 'secret'],
+    ['a secret of standard_webhooks of 65 bytes', { mode: 'standard_webhooks', secret: `whsec_${btoa('a'.repeat(65))}` }, 'secret'],
+    ['a secret of standard_webhooks that is not base64', { mode: 'standard_webhooks', secret: `whsec_${'-'.repeat(32)}` }, 'secret'],
     ['no secret', { secret: undefined }, 'secret'],
     ['a secret for no_auth mode', { mode: 'no_auth' }, 'secret'],
   ])('refuses %s', (_, change, field) => {
@@ -72,7 +76,9 @@ describe('eventEndpoint', () => {
   });
 
   it('lists the modes when it refuses one', () => {
-    expect(refusalOf(() => eventEndpoint({ url, secret, mode: 'basic' }, deployed)).message).toContain('shared_secret, bearer, no_auth');
+    expect(refusalOf(() => eventEndpoint({ url, secret, mode: 'basic' }, deployed)).message).toContain(
+      'shared_secret, bearer, standard_webhooks, no_auth',
+    );
   });
 
   it.each(['a', '7', 'x_key', 'a'.repeat(64), 'hosts', 'x-eventual'])('accepts the header name %s', (headerName) => {

@@ -1,12 +1,29 @@
-import type { BillingEvent } from '../../../shared/domain/events/event.ts';
+import type { Turn } from '../../../shared/domain/events/delivery-log.ts';
+import { type BillingEvent, type Delivery, EVENT_API_VERSION } from '../../../shared/domain/events/event.ts';
+import type { EventId } from '../../../shared/domain/ids.ts';
 import { randomBase32 } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
 
+type Owner = Readonly<{ tenant: Pick<TestTenant['tenant'], 'id'>; project: Pick<TestTenant['project'], 'id'> }>;
+
+/** A try that the queue repeats. */
+export const aTurn = (now = new Date()): Turn => ({ now, willRetry: true });
+
+/** The delivery of an event to its own project. No row holds the event. */
+export const aDeliveryOf = (event: BillingEvent): Delivery => ({
+  tenantId: event.tenantId,
+  projectId: event.projectId,
+  event,
+  outboxId: `evt_${randomBase32(26)}` as EventId,
+});
+
 /** An event of a tenant's project. */
-export const anEvent = ({ tenant: { id: tenantId }, project: { id: projectId } }: TestTenant): BillingEvent => ({
+export const anEvent = ({ tenant: { id: tenantId }, project: { id: projectId } }: Owner): BillingEvent => ({
   id: `evt_${randomBase32(26)}`,
-  type: 'invoice.paid',
+  type: 'endpoint.test',
   createdAt: new Date().toISOString() as never,
+  apiVersion: EVENT_API_VERSION,
+  tenant: tenantId,
   tenantId,
   projectId,
   data: {},

@@ -29,7 +29,7 @@ const base = {
   metadata: { a: 'b' },
 };
 const eventId = expect.stringMatching(/^evt_[0-9a-z]{26}$/);
-const own = { id: eventId, createdAt: at, tenantId: 't0123456789a', projectId: 'p1' };
+const own = { id: eventId, createdAt: at, apiVersion: '2026-11-01', tenant: 't0123456789a', tenantId: 't0123456789a', projectId: 'p1' };
 const amount = { value: 19.99, currency: 'USD' };
 const invoiced = {
   ...base,

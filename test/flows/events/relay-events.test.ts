@@ -36,7 +36,7 @@ describe('relaying events', () => {
     const [wanted, unwanted] = [anEvent(receiving), { ...anEvent(receiving), projectId: newProjectId(now) }];
     const row = await aRow(receiving, [wanted, unwanted]);
     await relayRow(row, now);
-    expect(await queued(wanted)).toEqual([{ tenantId: wanted.tenantId, projectId: wanted.projectId, event: wanted }]);
+    expect(await queued(wanted)).toEqual([{ tenantId: wanted.tenantId, projectId: wanted.projectId, event: wanted, outboxId: row.id }]);
     expect(await queued(unwanted)).toEqual([]);
     expect(await noticesOf(row)).toBe(1);
     expect(await relayedAt(row)).toBe(now.toISOString());

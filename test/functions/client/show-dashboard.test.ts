@@ -4,6 +4,7 @@ import { travelTo } from '../../support/clock.ts';
 import { type SignedIn, signIn } from '../../support/customers.ts';
 import { call } from '../../support/gateway.ts';
 import { aPayer } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
 import { aShop, type Shop, subscribe } from '../../support/purchases.ts';
 
 const PATH = '/webhook/usage';
@@ -44,6 +45,8 @@ describe('usage', () => {
       features: [{ key: 'seats' }, { key: 'files', limit: 'unlimited', used: 0, remaining: null }, { key: 'sso', enabled: false }],
     });
     expect((await report({ quantity: 9, action: 'set' })).body.data.used).toBe(9);
+    const counted = (await kept(shop.tenant)).all.filter(({ sk }) => sk.startsWith('USAGE#'));
+    expect(counted).toMatchObject([{ feature: 'seats', used: 9, from: '2027-01-31' }]);
     expect((await seats()).seats.remaining).toBe(0);
   });
 

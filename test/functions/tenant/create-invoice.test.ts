@@ -9,7 +9,7 @@ describe('POST /webhook/invoices', () => {
   it('creates an unpaid invoice with its number, its link and one event', async () => {
     const tenant = await aTenant();
     const { create, get } = await invoicingBackend(tenant);
-    const items = [{ name: 'Consulting', unitPrice: 20, quantity: 2 }];
+    const items = [{ name: 'Consulting', unitPrice: 20, quantity: 2, taxRate: 7.7, taxName: 'VAT' }];
     const { data } = await create({ items, amount: undefined, clientReference: 'job-7', metadata: { po: '12' }, dueOn: '2027-07-01' });
     expect(data).toMatchObject({
       number: expect.stringMatching(/^[0-9A-Z]{8}-0001$/),
@@ -17,7 +17,7 @@ describe('POST /webhook/invoices', () => {
       statusLabel: 'unpaid',
       total: { value: 40, currency: 'USD' },
       paid: { value: 0, currency: 'USD' },
-      items: [{ name: 'Consulting', unitPrice: 20, quantity: 2, totalAmount: 40 }],
+      items: [{ name: 'Consulting', unitPrice: 20, quantity: 2, totalAmount: 40, taxRate: 7.7, taxName: 'VAT' }],
       clientReference: 'job-7',
       metadata: { po: '12' },
       dueOn: '2027-07-01',

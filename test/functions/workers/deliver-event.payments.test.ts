@@ -1,9 +1,14 @@
+import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setEvents } from '../../../ops/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
+import { testEndpoint } from '../../../shared/flows/events/test-endpoint.ts';
+import { openSigningEventSecrets } from '../../../shared/secrets/event-secret.ts';
+import { findProject } from '../../../shared/storage/tenants.ts';
 import { aLink, pay, recurring } from '../../support/links.ts';
 import { kept } from '../../support/money-books.ts';
 import { aReceiver, type Receiver } from '../../support/receiver.ts';
-import { aTenant } from '../../support/tenants.ts';
+import { aTenant, type TestTenant } from '../../support/tenants.ts';
 import { deliverEvents } from '../../support/workers.ts';
 
 const SECRET = 'a-secret-of-the-tenant-1';
@@ -32,6 +37,8 @@ describe('a payment’s events', () => {
       expect(headers).toMatchObject({
         'x-event-id': event.id,
         'x-event-type': event.type,
+        'webhook-id': event.id,
+        'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
         'content-type': 'application/json; charset=utf-8',
       });
     }
@@ -75,6 +82,40 @@ describe('a payment’s events', () => {
     await pay(await aLink(tenant));
     await deliverEvents();
     expect((await kept(tenant)).outbox).toMatchObject([{ relayedAt: expect.any(String) }]);
+  });
+});
+
+describe('a receiver with standard_webhooks', () => {
+  const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
+  const [before, after] = [secretOf('a'), secretOf('b')];
+  const verified = (secret: string) => {
+    const { headers = {}, body = '' } = receiver.received.at(-1) ?? {};
+    try {
+      return new Webhook(secret).verify(body, headers as Record<string, string>);
+    } catch {
+      return 'refused';
+    }
+  };
+  const sendTest = async (tenant: TestTenant, at: Date) => {
+    const project = await findProject(tenant.tenant.id, tenant.project.id);
+    if (project) await testEndpoint(project, at);
+    return project;
+  };
+
+  it('verifies each delivery with the specification’s own library, by both secrets for a day after a change', async () => {
+    const tenant = await tenantWith({ mode: 'standard_webhooks', secret: before });
+    await pay(await aLink(tenant));
+    await deliverEvents();
+    for (const { event, headers } of receiver.received) expect(headers['webhook-id']).toBe(event.id);
+    expect([verified(before), verified(after)]).toEqual([receiver.received.at(-1)?.event, 'refused']);
+    const which = { tenantId: tenant.tenant.id, projectId: tenant.project.id, url: receiver.url, mode: 'standard_webhooks' };
+    await setEvents({ ...which, secret: after }, { now: new Date() });
+    await sendTest(tenant, new Date());
+    expect([verified(before), verified(after)]).toEqual([{ ...receiver.received.at(-1)?.event }, { ...receiver.received.at(-1)?.event }]);
+    await setEvents({ ...which, secret: after }, { now: new Date() });
+    const project = await findProject(tenant.tenant.id, tenant.project.id);
+    const later = new Date(Date.now() + 24 * 60 * 60_000);
+    expect(project && (await openSigningEventSecrets(project, later))).toEqual([after]);
   });
 });
 

@@ -3,10 +3,14 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queues } from '../../../functions/queues.ts';
 import { callAwsJson } from '../../../local/aws-json.ts';
+import { resendEvents } from '../../../ops/actions/resend-events.ts';
 import type { Delivery } from '../../../shared/domain/events/event.ts';
+import type { EventId } from '../../../shared/domain/ids.ts';
 import { sendMessages } from '../../../shared/messaging/queue.ts';
+import { findDeliveryLog } from '../../../shared/storage/events/delivery-logs.ts';
 import { change, commit } from '../../../shared/storage/table/table.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
+import { aDeliveryOf, anEvent } from '../../flows/events/an-event.ts';
 import { backend } from '../../support/backend.ts';
 import { aLink, pay } from '../../support/links.ts';
 import { takeLogLines } from '../../support/log-lines.ts';
@@ -23,17 +27,7 @@ beforeEach(async () => {
   tenant = await aTenant({ events: { url: receiver.url, secret: SECRET } });
 });
 
-const aDelivery = (owner = tenant): Delivery => {
-  const ids = { tenantId: owner.tenant.id, projectId: owner.project.id };
-  const event = {
-    id: `evt_${crypto.randomUUID()}`,
-    type: 'invoice.paid' as const,
-    createdAt: new Date().toISOString() as never,
-    ...ids,
-    data: {},
-  };
-  return { ...ids, event };
-};
+const aDelivery = (owner = tenant): Delivery => aDeliveryOf(anEvent(owner));
 
 /** Hands the worker one message, as the queue would on its nth try. Gives the seconds it hid it for, if it did. */
 async function deliver(body: unknown, tries: number): Promise<{ failed: boolean; hiddenFor?: number }> {
@@ -110,7 +104,7 @@ describe('a delivery that fails', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('goes to the dead letters after its last try, where it can be looked at', async () => {
+  it('goes to the dead letters after its last try, and is sent again by the operator', async () => {
     const { queue } = await backend();
     const { receivesMax } = queues.deliveries;
     receiver.answer(500);
@@ -125,6 +119,13 @@ describe('a delivery that fails', () => {
     expect(dead).toHaveLength(3);
     expect(receiver.received).toHaveLength(3 * receivesMax);
     for (const body of dead) expect(body).not.toContain(SECRET);
+    const [record = ''] = receiver.received.map(({ event }) => event.id);
+    const statusOf = async () => (await findDeliveryLog(tenant.tenant.id, record as EventId))?.status;
+    expect(await statusOf()).toBe('failed');
+    receiver.answer(200);
+    await resendEvents({ tenantId: tenant.tenant.id, record }, { now: new Date() });
+    await deliverQueue();
+    expect([receiver.received.at(-1)?.event.id, await statusOf()]).toEqual([record, 'delivered']);
   });
 
   it('notifies operators of a message that no try could handle, in the last one', async () => {

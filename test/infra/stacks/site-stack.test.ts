@@ -56,10 +56,10 @@ describe('the checkout site', () => {
   });
 
   it('serves the page at its three paths and at short addresses, and rewrites no other path', () => {
-    expect(PAGE_PATHS).toEqual(['/pay', '/payment-success', '/portal', '/privacy-policy']);
+    expect(PAGE_PATHS).toEqual(['/pay', '/payment-success', '/cancel', '/portal', '/privacy-policy']);
     const rewrite = new Function(`${rewriteCode(PAGE_PATHS)}; return handler;`)() as (event: object) => { uri: string };
     const shown = (uri: string) => rewrite({ request: { uri } }).uri;
-    expect([...PAGE_PATHS, '/p/pl_t1'].map(shown)).toEqual(Array(5).fill('/index.html'));
+    expect([...PAGE_PATHS, '/p/pl_t1'].map(shown)).toEqual(Array(6).fill('/index.html'));
     expect(['/config.json', '/assets/a.js', '/pay/x', '/admin'].map(shown)).toEqual(['/config.json', '/assets/a.js', '/pay/x', '/admin']);
     expect(theOne(stage, 'AWS::CloudFront::Function').Properties.FunctionCode).toBe(rewriteCode(PAGE_PATHS));
     expect(site.DefaultRootObject).toBe('index.html');

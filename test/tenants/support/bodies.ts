@@ -26,13 +26,19 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
     [
       ...['customerInfo.name', 'customerInfo.mobile', 'amount', 'currency.code', 'currency.symbol', 'description', 'dueOn'],
-      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'expiresInMinutes'],
-      ...['clientReference', 'metadata.*'],
+      ...['items.0.name', 'items.0.unitPrice', 'items.0.quantity', 'items.0.totalAmount', 'items.0.taxRate', 'items.0.taxName'],
+      ...['expiresInMinutes', 'clientReference', 'metadata.*'],
     ].map((field) => [`body.${field}`, 'plain' as const]),
   ),
 };
 
-const { 'body.dueOn': _, 'body.expiresInMinutes': __, ...CHARGE_BODY } = INVOICE_BODY;
+const {
+  'body.dueOn': _,
+  'body.expiresInMinutes': __,
+  'body.items.0.taxRate': ___,
+  'body.items.0.taxName': ____,
+  ...CHARGE_BODY
+} = INVOICE_BODY;
 export const ORDER_BODY: Readonly<Record<string, Kind>> = {
   ...CHARGE_BODY,
   ...Object.fromEntries(['billingType', ...RECURRING_DETAILS].map((field) => [`body.${field}`, 'plain' as const])),
@@ -91,5 +97,6 @@ export const COUPON_BODY = {
 export const WALLET_OWNER = { 'query.productOrigin': 'project', 'query.email': 'email', 'query.customerId': 'customer' } as const;
 export const EDIT = { 'body.version': 'plain' } as const;
 export const PAGE = { 'query.limit': 'plain', 'query.cursor': 'catalog-cursor' } as const;
-export const DATED = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain', 'query.customerId': 'customer' } as const;
+export const DATED_PAGE = { ...PAGE, 'query.from': 'plain', 'query.to': 'plain' } as const;
+export const DATED = { ...DATED_PAGE, 'query.customerId': 'customer' } as const;
 export const RECORDS = { ...DATED, 'query.status': 'plain' } as const;

@@ -11,6 +11,7 @@ import { booksOf, kept } from '../../support/money-books.ts';
 import { orderingBackend } from '../../support/orders.ts';
 import { subscribe } from '../../support/purchases.ts';
 import { aCredential, aTenant, type TestTenant } from '../../support/tenants.ts';
+import { deliverEvents } from '../../support/workers.ts';
 
 /** A tenant that has one of everything, with a word of its own in every text that it or its customers chose. */
 export type MarkedTenant = TestTenant &
@@ -22,6 +23,8 @@ export type MarkedTenant = TestTenant &
     invoice: Answer['body']['data'];
     /** The first void of it cancels it. */
     voidInvoice: Answer['body']['data'];
+    /** One that was delivered. */
+    event: string;
     /** Pending. */
     order: Answer['body']['data'];
     /** Of the customer, to the first of two plans on sale. */
@@ -56,6 +59,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
   const paid = await pay(paidLink, { customerInfo, key: onceKey });
   const asked = await pay(await aLink(tenant, described), { customerInfo, paymentMethodId: 'pm_card_threeDSecure2Required' });
   await authenticate(asked, 'succeed');
+  await deliverEvents();
   const link = await aLink(tenant, { ...described, idempotencyKey: linkKey });
   const method = await aCard(tenant);
   const credentials = await credentialsOf(tenant);
@@ -68,6 +72,7 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     link,
     invoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
     voidInvoice: (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).data,
+    event: receiver.received[0]?.event.id ?? '',
     order: await (await orderingBackend(tenant, credentials.webhook)).create({ customerInfo }),
     catalog,
     subscription: await subscribe({ tenant, plan: catalog.plan }, { customerInfo }),

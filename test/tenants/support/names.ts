@@ -3,10 +3,12 @@ import { invoiceIdOf, orderIdOf, parseReceipt, receiptOf as receiptFor } from '.
 import { endpointNameOf } from '../../../shared/domain/inbound/event-query.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
 import { newId, newLinkSlug, newOperationId, newProjectId, newTenantId, randomBase32 } from '../../../shared/runtime/new-id.ts';
+import { openCancelLink, signCancelLink } from '../../../shared/secrets/cancel-link.ts';
 import { openPayload, sealPayload } from '../../../shared/secrets/payment-payload.ts';
 import { now } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
 import { intentOf, receiptOf } from '../../support/links.ts';
+import { kept } from '../../support/money-books.ts';
 import { quoteOf } from '../../support/purchases.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
 import type { Kind } from './positions.ts';
@@ -34,6 +36,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
     invoice: { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'own-invoice': { ...both(({ invoice }) => invoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
     'void-invoice': { ...both(({ voidInvoice }) => voidInvoice.id), random: anInvoiceId(), malformed: 'inv_T#1' },
+    event: { ...both(({ event }) => event), random: newId<string>('event', now()), malformed: 'evt_T#1' },
     order: {
       ...both(({ order }) => order.id),
       random: orderIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now())),
@@ -73,6 +76,13 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       ...{ own: await quoteReceiptOf(own), foreign: await quoteReceiptOf(foreign) },
       ...{ random: (await quoteReceiptOf(own)).replace(/[\w-]{43}$/, 'x'.repeat(43)), malformed: 'receipt T#1' },
     },
+    'cancel-token': {
+      ...{ own: await cancelTokenOf(own), foreign: await cancelTokenOf(foreign) },
+      ...{
+        random: await signCancelLink({ ...(await openCancelLink(await cancelTokenOf(own))), tenantId: unknownTenant }),
+        malformed: 'token T#1',
+      },
+    },
     'catalog-cursor': { own: await cursorOf(own, '/admin/product'), foreign: await cursorOf(foreign, '/admin/product'), ...noCursor },
     'sale-cursor': { own: await cursorOf(own, '/public-api/plan'), foreign: await cursorOf(foreign, '/public-api/plan'), ...noCursor },
     'wallet-cursor': { own: await walletCursorOf(own), foreign: await walletCursorOf(foreign), ...noCursor },
@@ -83,6 +93,13 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
 /** Of what the request of a purchase chooses. */
 const quoteReceiptOf = async ({ catalog, ...tenant }: MarkedTenant): Promise<string> =>
   (await quoteOf({ tenant, plan: catalog.plan }, { addons: catalog.addOn.id })).quoteReceipt;
+/** Of the order of the link that recurs. */
+export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): Promise<string> {
+  const { orders } = await kept({ tenant, project, ...own });
+  const order = orders.find(({ linkSlug }) => linkSlug === own.paidLink.slug);
+  if (!order?.nextBillingDate) throw new Error('The tenant has an order that recurs.');
+  return await signCancelLink({ tenantId: tenant.id, projectId: project.id, orderId: order.id, dueOn: order.nextBillingDate });
+}
 const anInvoiceId = () => invoiceIdOf(`cst_${randomBase32(20)}` as never, newOperationId(now()));
 /** The payment that waits for its payer. */
 export const transactionOf = ({ asked }: MarkedTenant): string => parseReceipt(receiptOf(asked))?.attemptId ?? '';

@@ -9,6 +9,7 @@ import {
   ADD_ON_PURCHASE_BODY,
   COUPON_BODY,
   DATED,
+  DATED_PAGE,
   EDIT,
   FEATURES_BODY,
   INVOICE_BODY,
@@ -29,17 +30,29 @@ export type Handler = Row['handler'];
 /** What a text in a request names. `plain` names nothing that could be a tenant's. */
 export type Kind =
   | ('project' | 'origin' | 'link' | 'paid-link' | 'payload' | 'receipt' | 'intent' | 'method' | 'email' | 'link-key' | 'once-key')
-  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
+  | ('coupon' | 'cursor' | 'invoice' | 'void-invoice' | 'event' | 'order' | 'subscription' | 'transaction' | 'gateway' | 'customer')
   | ('named-product' | 'named-features' | 'named-add-on' | 'named-gateway' | 'named-plan' | 'own-coupon')
   | ('product' | 'own-plan' | 'plan-slug' | 'feature-category' | 'add-on' | 'catalog-cursor' | 'sale-cursor' | 'wallet-cursor')
-  | ('own-invoice' | 'card' | 'quote-receipt' | 'endpoint' | 'plain');
+  | ('own-invoice' | 'card' | 'quote-receipt' | 'cancel-token' | 'endpoint' | 'plain');
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
-export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt'];
+export const NAMED_AT_CHECKOUT: readonly Kind[] = ['link', 'payload', 'receipt', 'cancel-token'];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
   ...(['product', 'own-plan', 'plan-slug', 'feature-category', 'add-on', 'own-coupon'] as const),
-  ...(['gateway', 'project', 'subscription', 'link', 'paid-link', 'payload', 'receipt', 'intent', 'own-invoice', 'card'] as const),
+  ...([
+    'gateway',
+    'project',
+    'subscription',
+    'link',
+    'paid-link',
+    'payload',
+    'receipt',
+    'intent',
+    'cancel-token',
+    'own-invoice',
+    'card',
+  ] as const),
 ];
 
 /** What the tenant shows to all of its customers. */
@@ -74,6 +87,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.walletAmount': 'plain',
     [ONCE]: 'once-key',
   },
+  'public-api/open-cancel-link': { 'body.token': 'cancel-token' },
+  'public-api/cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
+  'public-api/undo-cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
   'public-api/confirm-purchase': { 'body.paymentIntentId': 'intent', 'body.receiptRef': 'receipt', [ONCE]: 'once-key' },
   'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
@@ -116,6 +132,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.addons': 'plain',
     'query.couponCode': 'coupon',
   },
+  'admin/show-ledger-health': {},
   'client/show-shop': {},
   'client/list-plans': { ...PAGE, 'query.cursor': 'sale-cursor' },
   'client/list-subscriptions': {},
@@ -132,6 +149,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-transactions': PAGE,
   'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
+  'client/download-invoice': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
+  'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
   'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
   'client/change-plan': { ...PLAN_CHANGE, 'body.paymentMethodId': 'method', 'body.preview': 'plain' },
   'client/apply-free-change': PLAN_CHANGE,
@@ -156,6 +175,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...WALLET_OWNER,
     ...{ 'query.currency': 'plain', 'query.limit': 'plain', 'query.cursor': 'wallet-cursor' },
   },
+  'admin/list-events': { ...DATED_PAGE, 'query.type': 'plain', 'query.status': 'plain' },
+  'admin/show-event': { 'path.id': 'event' },
+  'admin/redeliver-event': { 'path.id': 'event' },
+  'admin/test-endpoint': { 'body.productOrigin': 'project', [ONCE]: 'once-key' },
   'admin/create-product': { ...PRODUCT_BODY, [ONCE]: 'once-key' },
   'admin/list-products': PAGE,
   'admin/show-product': { 'path.id': 'product' },

@@ -8,7 +8,7 @@ import { aLink, intentOf, linkBody, receiptOf } from '../../support/links.ts';
 import { planLinkBody } from '../../support/purchases.ts';
 import type { Headers } from './callers.ts';
 import type { MarkedTenant } from './marked-tenant.ts';
-import { type Pair, transactionOf, type Value, walletQuery } from './names.ts';
+import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from './names.ts';
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
@@ -52,6 +52,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'tenant/show-invoice':
     case 'client/show-invoice':
       return { path: { id: own.invoice.id } };
+    case 'client/download-invoice':
+      return { query: { id: own.invoice.id } };
+    case 'client/download-receipt': // The invoice is unpaid, so it has no receipt.
+      return { query: { id: own.invoice.id } };
     case 'client/change-plan':
     case 'client/apply-free-change': // The plan that the customer has, so that nothing changes.
       return { path: { slug: own.catalog.plan.slug }, body: { planSlug: own.catalog.plan.slug } };
@@ -88,6 +92,11 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { path: { id: own.order.id }, body: {} };
     case 'admin/undo-order-cancellation':
       return { path: { id: own.order.id } };
+    case 'admin/show-event':
+    case 'admin/redeliver-event':
+      return { path: { id: own.event } };
+    case 'admin/test-endpoint':
+      return { body: { productOrigin: own.project.id } };
     case 'admin/void-invoice':
       return { path: { id: own.voidInvoice.id } };
     case 'admin/receive-transfer': // The tenant has no offline gateway, so its invoice stays unpaid.
@@ -123,6 +132,10 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
       return { body: { payload: own.link.payload } };
+    case 'public-api/open-cancel-link':
+    case 'public-api/cancel-by-link':
+    case 'public-api/undo-cancel-by-link':
+      return { body: { token: await cancelTokenOf(own) } };
     case 'public-api/confirm-purchase':
     case 'public-api/confirm-add-on-purchase':
       return { body: { paymentIntentId: intentOf(receiptOwner.asked), receiptRef: receiptOf(own.asked) } };

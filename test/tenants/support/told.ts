@@ -10,11 +10,12 @@ const GENERATED: readonly [RegExp, string][] = [
   [/\binv_[0-9a-z]{46}/g, '<invoice>'],
   [/\bord_[0-9a-z]{46}/g, '<order>'],
   [/\b[0-9A-Z]{8}-\d{4,}/g, '<number>'],
-  [/\b(prod|plan|feat|addon|coupon|wle)_[0-9a-z]{26}/g, '<$1>'],
+  [/\b(prod|plan|feat|addon|coupon|wle|evt)_[0-9a-z]{26}/g, '<$1>'],
   [/\bcst_[0-9a-z]{20}/g, '<customer>'],
   [/\brcpt_[0-9a-z]{58}/g, '<receipt>'],
   [/\bpi_[A-Za-z0-9_]+/g, '<intent>'],
   [/\bpm_[A-Za-z0-9]{14,}/g, '<card>'],
+  [/(?<=durationMs\\*":)\d+/g, '<ms>'],
   [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
 ];

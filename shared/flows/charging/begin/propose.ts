@@ -26,10 +26,10 @@ export async function propose<Request extends SaleRequest, Source>(
   if (!gateway) throw gatewayNotAvailable();
   const payee = await payeeOf(project, gateway);
   const priced = payFromWallet(sale.terms(source, request, rates, customer), wallet, gateway);
-  requireShownPart(priced, request.walletShownMinor);
-  const left = sale.leftToCard?.(priced, source, request, rates) ?? priced;
-  if (isAccount(payee)) requireCard(left, request);
-  const terms = payableTo(payee, left, project, now);
+  const last = sale.leftToCard?.(priced, source, request, rates) ?? priced;
+  requireShownPart(last, request.walletShownMinor);
+  if (isAccount(payee)) requireCard(last, request);
+  const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), ...tries];
   return await reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });

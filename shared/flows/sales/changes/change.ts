@@ -2,7 +2,7 @@ import { subscriptionExists } from '../../../domain/billing/subscription.ts';
 import type { Quoted } from '../../../domain/catalog/quote.ts';
 import { momentOf, requireAsPreviewed } from '../../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../../domain/changes/require-changeable.ts';
-import { BillingError, invalidField, invariant } from '../../../domain/errors.ts';
+import { BillingError, invalidField } from '../../../domain/errors.ts';
 import { toMajor } from '../../../domain/money/money.ts';
 import { cycleHoldOf } from '../renewal-changes.ts';
 import type { Sale, SaleRequest } from '../sale.ts';
@@ -61,11 +61,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
       ? []
       : [{ on: 'plan', id: onSale.plan.id, subscribes: true, isRepeatable: false, subscriptionId: subscription.id } as const]),
   ],
-  onSuccess: (ended, soldOn) => {
-    const { change } = ended.terms.source;
-    invariant(change, `attempt ${ended.id} changes a plan`);
-    return changedRecords(ended, change, soldOn);
-  },
+  onSuccess: changedRecords,
 };
 
 /** Throws `subscription_exists` when the customer has the plan in another subscription. */

@@ -1,11 +1,13 @@
-import type { PlanChange } from '../../../domain/changes/plan-change.ts';
+import { invariant } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/ids.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../../domain/sales/record-change.ts';
 import { invoiceFor, savedCardOf } from '../records.ts';
 
 /** What a change of the plan leaves, made from the attempt's terms alone. */
-export function changedRecords(ended: Attempt, change: PlanChange, soldOn: Day): RecordChange[] {
+export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
+  const { change } = ended.terms.source;
+  invariant(change, `attempt ${ended.id} changes a plan`);
   const { terms, id, customerId, paymentMethodId } = ended;
   const { order, subscriptionId, from, addOnIds, after, walletCreditMinor, carriedMinor = 0 } = change;
   const { currency } = terms.charge;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stackRunner } from '../local/stack-runner.ts';
-import { type Given, type Member, shop } from './app.ts';
+import { type Given, type Member, shop } from './shop/app.ts';
 
 /**
  * The shop against a local stack, as its developer would run the two. The stack must know the shop's address before it starts, and the

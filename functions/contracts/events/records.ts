@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
+import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
+import { about, envelope } from './envelope.ts';
+
+const transactionId = v.nullable(text('The transaction that made or paid it. Null without one.'));
+const orderId = text('The order. It begins with `ord_`.');
+const subscriptionId = text('The subscription. It begins with `sub_`.');
+const plan = v.nullable(SoldPlan);
+const addon = v.nullable(SoldAddOn);
+const subscriptionStatus = oneOf([1, 2, 3], '1 active, 2 suspended, 3 cancelled.');
+
+const invoice = {
+  ...about,
+  invoiceId: text('The invoice. It begins with `inv_`.'),
+  number: text('Its number.'),
+  status: oneOf([1, 2, 3, 4, 5, 6, 7], '1 unpaid, 2 paid, 5 refunded, 7 no amount due.'),
+  total: money('What it asks for.'),
+  wallet: v.optional(money('What the customer’s wallet paid. Absent when it paid nothing.')),
+  transactionId,
+  orderId: v.nullable(orderId),
+  issuedAt: instant('When it was issued.'),
+};
+
+const moved = { ...about, transactionId, subscriptionId, orderId, plan, addon, status: subscriptionStatus };
+
+export const recordEvents = {
+  'invoice.created': envelope('invoice.created', invoice),
+  'invoice.paid': envelope('invoice.paid', invoice),
+  'order.created': envelope('order.created', {
+    ...about,
+    orderId,
+    status: oneOf([1, 2, 6], '1 pending, 2 active, 6 complete.'),
+    plan,
+    addon,
+    amount: money('The price of each cycle, or of what is charged once.'),
+    recurringAmount: v.nullable(money('The price of each later cycle. Null when it is charged once.')),
+    billingInterval: v.nullable(whole('Months between two charges.')),
+    nextBillingDate: v.nullable(day('When the next charge is due.')),
+  }),
+  'order.cancelled': envelope('order.cancelled', {
+    ...about,
+    transactionId,
+    orderId,
+    plan,
+    addon,
+    status: v.literal(4),
+    reason: v.nullable(text('Why, in the words of who cancelled it.')),
+  }),
+  'subscription.activated': envelope('subscription.activated', {
+    ...about,
+    subscriptionId,
+    orderId,
+    status: subscriptionStatus,
+    plan: SoldPlan,
+    addons: v.array(text('An add-on that was bought with it.')),
+    trialEndsOn: v.nullable(day('The day of the first charge after a free trial.')),
+    nextBillingDate: day('When the next charge is due.'),
+  }),
+  'subscription.reminder': envelope('subscription.reminder', {
+    ...about,
+    orderId,
+    subscriptionId: v.nullable(subscriptionId),
+    plan,
+    addon,
+    description: v.nullable(text('What the link charges for.')),
+    amount: money('What will be charged.'),
+    chargeOn: day('When it will be charged.'),
+    isTrialEnd: yesOrNo('Whether it is the first charge after a trial.'),
+    billingInterval: v.nullable(whole('Months between two charges.')),
+    cancelUrl: webAddress('The page on which the customer cancels it. A secret of theirs.'),
+  }),
+  'subscription.changed': envelope('subscription.changed', {
+    ...about,
+    transactionId: text('The attempt that made the change.'),
+    subscriptionId,
+    orderId,
+    plan: SoldPlan,
+    previousPlan: SoldPlan,
+    addons: v.array(text('An add-on that the subscription has.')),
+    recurringAmount: money('What each later cycle charges.'),
+    billingInterval: whole('Months between two charges.'),
+    nextBillingDate: day('When the next charge is due.'),
+  }),
+  'subscription.suspended': envelope('subscription.suspended', moved),
+  'subscription.resumed': envelope('subscription.resumed', moved),
+  'subscription.cancelled': envelope('subscription.cancelled', moved),
+};

@@ -1,0 +1,74 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { checkLive, type LiveVerdict } from '../../ops/ledger/check-live.ts';
+import { INVARIANTS } from '../../ops/ledger/invariants/all.ts';
+import type { Notice } from '../../shared/domain/events/event.ts';
+import type { EventId } from '../../shared/domain/ids.ts';
+import { checkSince, type LedgerVerdict } from '../../shared/domain/tenants/ledger-verdict.ts';
+import { instant } from '../../shared/domain/time/calendar.ts';
+import type { LedgerCheck } from '../../shared/messaging/queue-messages.ts';
+import { clock } from '../../shared/runtime/clock.ts';
+import { log, logFailure } from '../../shared/runtime/log.ts';
+import { newId } from '../../shared/runtime/new-id.ts';
+import { findVerdict, putVerdict, VerdictStored } from '../../shared/storage/ledger/verdicts.ts';
+import { putOutbox } from '../../shared/storage/outbox.ts';
+import { commit } from '../../shared/storage/table/table.ts';
+import { forOneTenant } from '../../shared/storage/table/tenant-guard.ts';
+
+/** What the records take to read and compare once the accounts were read. */
+const RESERVE_MS = 20_000;
+
+/** Checks the ledger of each tenant and stores the verdict. Differences, and a check that could not be made, notify operators. */
+export async function handler({ Records }: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {
+  const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
+  const failed: { itemIdentifier: string }[] = [];
+  for (const { body, messageId } of Records) {
+    try {
+      const message = JSON.parse(body) as LedgerCheck;
+      await forOneTenant(message.tenantId, () => checkTenant(message, hasTime));
+    } catch (error) {
+      logFailure('the check of a ledger failed on our side', error, { messageId });
+      failed.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures: failed };
+}
+
+async function checkTenant({ tenantId, day }: LedgerCheck, hasTime: () => boolean): Promise<void> {
+  const last = await findVerdict(tenantId);
+  if (last?.day === day) return; // The message was delivered a second time.
+  const now = clock.now();
+  const since = checkSince(last, now);
+  const found = await checkLive(tenantId, since, now, hasTime).catch(problemOf);
+  const about = { tenantId, day, checkedAt: instant(now), since: instant(since) };
+  const verdict: LedgerVerdict =
+    typeof found === 'string'
+      ? { ...about, isClean: false, drift: {}, violations: [], problem: found }
+      : { ...about, isClean: found.clean, drift: found.drift, violations: counted(found) };
+  try {
+    await commit([putVerdict(verdict, last), ...noticesOf(verdict, now)]);
+  } catch (error) {
+    if (!(error instanceof VerdictStored)) throw error;
+  }
+  log(verdict.isClean ? 'info' : 'error', 'a ledger was checked', { tenantId, day, isClean: verdict.isClean, problem: verdict.problem });
+}
+
+const problemOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+function counted({ violations }: LiveVerdict): LedgerVerdict['violations'] {
+  return INVARIANTS.flatMap(({ id, says }) => {
+    const count = violations.filter(({ invariant }) => invariant === id).length;
+    return count === 0 ? [] : [{ invariant: id, rule: says, count }];
+  });
+}
+
+function noticesOf({ tenantId, isClean, drift, violations, problem, since }: LedgerVerdict, now: Date) {
+  if (isClean) return [];
+  const notice: Notice =
+    problem === undefined
+      ? {
+          type: 'ledger.differs',
+          detail: { tenantId, since, drift, violations: violations.map(({ invariant, count }) => ({ invariant, count })) },
+        }
+      : { type: 'ledger.not_checked', detail: { tenantId, since, problem } };
+  return [putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices: [notice] }, now)];
+}

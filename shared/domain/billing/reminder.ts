@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { Day, EventId, Instant } from '../ids.ts';
+import { text, whole } from '../record.ts';
+import { addDays } from '../time/calendar.ts';
+
+/** Proves that the tenant was given the reminder: which endpoint took it, and its answer. */
+const ReminderProofRecord = v.object({ endpoint: v.string(), answer: v.string(), at: text<Instant>() });
+export type ReminderProof = v.InferOutput<typeof ReminderProofRecord>;
+
+/** What the customer of an order was reminded of last: one charge, by one event. */
+export const ReminderRecord = v.object({
+  /** The billing date that it announces. */
+  dueOn: text<Day>(),
+  amountMinor: whole(),
+  eventId: text<EventId>(),
+  sentAt: text<Instant>(),
+  /** How often the event was put on its way. Once, unless a charge waits for its delivery. */
+  times: whole(),
+  proof: v.optional(ReminderProofRecord),
+});
+export type Reminder = v.InferOutput<typeof ReminderRecord>;
+
+type Reminded = Readonly<{
+  nextBillingDate?: Day | undefined;
+  anchorOn?: Day | undefined;
+  intervalMonths?: number | undefined;
+  dunning?: unknown;
+  endsOn?: Day | undefined;
+  reminder?: Reminder | undefined;
+}>;
+
+const DAYS_BEFORE = 7;
+/** Who is charged this seldom has forgotten it. */
+const SELDOM_MONTHS = 6;
+
+/** The next charge of the order is the first one after its trial: the end of a trial is the anchor, and later dates come after it. */
+export const endsTrial = ({ nextBillingDate, anchorOn }: Reminded): boolean =>
+  nextBillingDate !== undefined && nextBillingDate === anchorOn;
+
+/** The reminder of the charge that comes next, if it was made. */
+export const reminderOf = ({ nextBillingDate, reminder }: Reminded): Reminder | undefined =>
+  reminder?.dueOn === nextBillingDate ? reminder : undefined;
+
+/** The day from which the customer is to be reminded of the next charge. None when they were, or need not be. A short trial is over before. */
+export function remindOn(order: Reminded): Day | undefined {
+  const { nextBillingDate, intervalMonths = 0, dunning, endsOn } = order;
+  if (nextBillingDate === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order)) return undefined;
+  return endsTrial(order) || intervalMonths >= SELDOM_MONTHS ? addDays(nextBillingDate, -DAYS_BEFORE) : undefined;
+}
+
+export function isReminderDue(order: Reminded, today: Day): boolean {
+  const on = remindOn(order);
+  return on !== undefined && on <= today;
+}

@@ -1,0 +1,43 @@
+import type { Instant } from '../ids.ts';
+import type { PageLanguage } from '../tenants/page-language.ts';
+import type { Logo, PageSize } from './settings.ts';
+
+/** All that a document shows, as finished texts in its language. Drawing adds nothing but places. */
+export type DocumentContent = Readonly<{
+  language: PageLanguage;
+  locale: string;
+  pageSize: PageSize;
+  /** When the invoice was issued: the date of the file, so that the same content makes the same bytes. */
+  issuedAt: Instant;
+  title: string;
+  number: string;
+  logo?: Logo | undefined;
+  /** Shown in place of the logo. */
+  brand: string;
+  facts: readonly Fact[];
+  seller: Party;
+  buyer: Party;
+  headline: string;
+  description?: string | undefined;
+  table: Table;
+  totals: readonly Total[];
+  /** Taxes, payments and the conversion, then a credit note for each refund. */
+  sections: readonly Section[];
+  footer?: string | undefined;
+  page(page: number, pages: number): string;
+}>;
+
+export type Fact = Readonly<{ label: string; value: string }>;
+export type Party = Readonly<{ heading: string; lines: readonly string[] }>;
+export type Total = Fact & Readonly<{ isStrong?: boolean | undefined }>;
+export type Section = Readonly<{ heading: string; facts: readonly Fact[] }>;
+
+export type Row = Readonly<{ item: string; quantity: string; unit: string; tax?: string | undefined; amount: string; carried: string }>;
+/** `carried` of a row is the sum of the lines so far: shown where the table goes on over a page. */
+export type Table = Readonly<{
+  columns: Readonly<Record<'item' | 'quantity' | 'unit' | 'tax' | 'amount', string>>;
+  hasTax: boolean;
+  rows: readonly Row[];
+  forward: string;
+  brought: string;
+}>;

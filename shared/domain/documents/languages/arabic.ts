@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const arabic: Words = {
+  titles: { invoice: 'فاتورة', receipt: 'إيصال' },
+  labels: {
+    number: 'رقم الفاتورة',
+    issuedOn: 'تاريخ الإصدار',
+    dueOn: 'تاريخ الاستحقاق',
+    paidOn: 'تاريخ الدفع',
+    from: 'من',
+    to: 'فاتورة إلى',
+    method: 'طريقة الدفع',
+    amount: 'المبلغ',
+    date: 'التاريخ',
+    reason: 'السبب',
+    ofInvoice: 'عن الفاتورة',
+  },
+  table: { item: 'الوصف', quantity: 'الكمية', unit: 'سعر الوحدة', tax: 'الضريبة', amount: 'المبلغ' },
+  carried: { forward: 'المجموع المرحّل', brought: 'المجموع السابق' },
+  totals: {
+    subtotal: 'المجموع الفرعي',
+    discount: 'الخصم',
+    total: 'الإجمالي',
+    wallet: 'مدفوع من الرصيد',
+    paid: 'المدفوع',
+    due: 'المبلغ المستحق',
+    refunded: 'المسترد',
+    lost: 'مُعاد بعد نزاع',
+  },
+  headlines: {
+    due: (amount, day) => `${amount} مستحق في ${day}`,
+    paid: (amount, day) => `${amount} دُفع في ${day}`,
+    refunded: (amount) => `تم رد ${amount}`,
+    cancelled: 'أُلغيت هذه الفاتورة',
+    nothingDue: 'لا يوجد مبلغ مستحق',
+  },
+  sections: {
+    taxes: 'المبالغ حسب نسبة الضريبة',
+    conversion: 'تحويل العملة',
+    payment: 'الدفع',
+    creditNote: (number) => `إشعار دائن ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} المنتهية بـ ${last4}`,
+    transfer: 'تحويل مصرفي',
+    wallet: 'الرصيد',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `سعر الصرف: ${source}، ${day}`,
+  adjustment: 'تعديل',
+  tax: 'ضريبة',
+  page: (page, pages) => `صفحة ${page} من ${pages}`,
+};

@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const french: Words = {
+  titles: { invoice: 'Facture', receipt: 'Reçu' },
+  labels: {
+    number: 'Numéro de facture',
+    issuedOn: 'Date d’émission',
+    dueOn: 'Date d’échéance',
+    paidOn: 'Payée le',
+    from: 'Émetteur',
+    to: 'Facturé à',
+    method: 'Moyen de paiement',
+    amount: 'Montant',
+    date: 'Date',
+    reason: 'Motif',
+    ofInvoice: 'Pour la facture',
+  },
+  table: { item: 'Description', quantity: 'Qté', unit: 'Prix unitaire', tax: 'Taxe', amount: 'Montant' },
+  carried: { forward: 'À reporter', brought: 'Report' },
+  totals: {
+    subtotal: 'Sous-total',
+    discount: 'Remise',
+    total: 'Total',
+    wallet: 'Payé avec le solde',
+    paid: 'Payé',
+    due: 'Reste à payer',
+    refunded: 'Remboursé',
+    lost: 'Restitué après litige',
+  },
+  headlines: {
+    due: (amount, day) => `${amount} à payer avant le ${day}`,
+    paid: (amount, day) => `${amount} payés le ${day}`,
+    refunded: (amount) => `${amount} remboursés`,
+    cancelled: 'Cette facture a été annulée',
+    nothingDue: 'Rien à payer',
+  },
+  sections: {
+    taxes: 'Montants par taux de taxe',
+    conversion: 'Conversion de devise',
+    payment: 'Paiement',
+    creditNote: (number) => `Avoir ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} se terminant par ${last4}`,
+    transfer: 'Virement bancaire',
+    wallet: 'Solde',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `Taux de change : ${source}, ${day}`,
+  adjustment: 'Ajustement',
+  tax: 'Taxe',
+  page: (page, pages) => `Page ${page} sur ${pages}`,
+};

@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const german: Words = {
+  titles: { invoice: 'Rechnung', receipt: 'Zahlungsbeleg' },
+  labels: {
+    number: 'Rechnungsnummer',
+    issuedOn: 'Rechnungsdatum',
+    dueOn: 'Fällig am',
+    paidOn: 'Bezahlt am',
+    from: 'Rechnungssteller',
+    to: 'Rechnung an',
+    method: 'Zahlungsart',
+    amount: 'Betrag',
+    date: 'Datum',
+    reason: 'Grund',
+    ofInvoice: 'Zur Rechnung',
+  },
+  table: { item: 'Beschreibung', quantity: 'Menge', unit: 'Einzelpreis', tax: 'Steuer', amount: 'Betrag' },
+  carried: { forward: 'Zwischensumme', brought: 'Übertrag' },
+  totals: {
+    subtotal: 'Summe der Positionen',
+    discount: 'Rabatt',
+    total: 'Gesamtbetrag',
+    wallet: 'Aus Guthaben bezahlt',
+    paid: 'Bezahlt',
+    due: 'Offener Betrag',
+    refunded: 'Erstattet',
+    lost: 'Nach Reklamation zurückgezahlt',
+  },
+  headlines: {
+    due: (amount, day) => `${amount}, fällig am ${day}`,
+    paid: (amount, day) => `${amount}, bezahlt am ${day}`,
+    refunded: (amount) => `${amount} erstattet`,
+    cancelled: 'Diese Rechnung wurde storniert',
+    nothingDue: 'Es ist nichts zu zahlen',
+  },
+  sections: {
+    taxes: 'Beträge nach Steuersatz',
+    conversion: 'Währungsumrechnung',
+    payment: 'Zahlung',
+    creditNote: (number) => `Gutschrift ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} mit Endziffern ${last4}`,
+    transfer: 'Überweisung',
+    wallet: 'Guthaben',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `Wechselkurs: ${source}, ${day}`,
+  adjustment: 'Anpassung',
+  tax: 'Steuer',
+  page: (page, pages) => `Seite ${page} von ${pages}`,
+};

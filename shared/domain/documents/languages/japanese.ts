@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const japanese: Words = {
+  titles: { invoice: '請求書', receipt: '領収書' },
+  labels: {
+    number: '請求書番号',
+    issuedOn: '発行日',
+    dueOn: '支払期限',
+    paidOn: '支払日',
+    from: '発行者',
+    to: '請求先',
+    method: '支払方法',
+    amount: '金額',
+    date: '日付',
+    reason: '理由',
+    ofInvoice: '対象の請求書',
+  },
+  table: { item: '内容', quantity: '数量', unit: '単価', tax: '税', amount: '金額' },
+  carried: { forward: '次頁へ繰越', brought: '前頁より繰越' },
+  totals: {
+    subtotal: '小計',
+    discount: '割引',
+    total: '合計',
+    wallet: '残高からの支払い',
+    paid: '支払済み',
+    due: '未払い額',
+    refunded: '返金済み',
+    lost: '異議申立てによる返還',
+  },
+  headlines: {
+    due: (amount, day) => `${amount}（支払期限 ${day}）`,
+    paid: (amount, day) => `${amount}（${day} 支払済み）`,
+    refunded: (amount) => `${amount} 返金済み`,
+    cancelled: 'この請求書は取り消されました',
+    nothingDue: 'お支払いは不要です',
+  },
+  sections: {
+    taxes: '税率別の金額',
+    conversion: '通貨換算',
+    payment: '支払い',
+    creditNote: (number) => `返金明細書 ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} 末尾 ${last4}`,
+    transfer: '銀行振込',
+    wallet: '残高',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `為替レート：${source}、${day}`,
+  adjustment: '調整',
+  tax: '税',
+  page: (page, pages) => `${page} / ${pages} ページ`,
+};

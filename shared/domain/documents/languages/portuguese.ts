@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const portuguese: Words = {
+  titles: { invoice: 'Fatura', receipt: 'Recibo' },
+  labels: {
+    number: 'Número da fatura',
+    issuedOn: 'Data de emissão',
+    dueOn: 'Data de vencimento',
+    paidOn: 'Data de pagamento',
+    from: 'Emitente',
+    to: 'Faturado a',
+    method: 'Forma de pagamento',
+    amount: 'Valor',
+    date: 'Data',
+    reason: 'Motivo',
+    ofInvoice: 'Da fatura',
+  },
+  table: { item: 'Descrição', quantity: 'Qtd.', unit: 'Preço unitário', tax: 'Imposto', amount: 'Valor' },
+  carried: { forward: 'A transportar', brought: 'Transporte' },
+  totals: {
+    subtotal: 'Subtotal',
+    discount: 'Desconto',
+    total: 'Total',
+    wallet: 'Pago com o saldo',
+    paid: 'Pago',
+    due: 'Valor em aberto',
+    refunded: 'Reembolsado',
+    lost: 'Devolvido após contestação',
+  },
+  headlines: {
+    due: (amount, day) => `${amount} a pagar até ${day}`,
+    paid: (amount, day) => `${amount} pagos em ${day}`,
+    refunded: (amount) => `${amount} reembolsados`,
+    cancelled: 'Esta fatura foi cancelada',
+    nothingDue: 'Nada a pagar',
+  },
+  sections: {
+    taxes: 'Valores por taxa de imposto',
+    conversion: 'Conversão de moeda',
+    payment: 'Pagamento',
+    creditNote: (number) => `Nota de crédito ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} com final ${last4}`,
+    transfer: 'Transferência bancária',
+    wallet: 'Saldo',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `Taxa de câmbio: ${source}, ${day}`,
+  adjustment: 'Ajuste',
+  tax: 'Imposto',
+  page: (page, pages) => `Página ${page} de ${pages}`,
+};

@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts';
+
+export const spanish: Words = {
+  titles: { invoice: 'Factura', receipt: 'Recibo' },
+  labels: {
+    number: 'Número de factura',
+    issuedOn: 'Fecha de emisión',
+    dueOn: 'Vencimiento',
+    paidOn: 'Fecha de pago',
+    from: 'Emisor',
+    to: 'Facturar a',
+    method: 'Forma de pago',
+    amount: 'Importe',
+    date: 'Fecha',
+    reason: 'Motivo',
+    ofInvoice: 'De la factura',
+  },
+  table: { item: 'Descripción', quantity: 'Cant.', unit: 'Precio unitario', tax: 'Impuesto', amount: 'Importe' },
+  carried: { forward: 'Suma y sigue', brought: 'Suma anterior' },
+  totals: {
+    subtotal: 'Subtotal',
+    discount: 'Descuento',
+    total: 'Total',
+    wallet: 'Pagado con el saldo',
+    paid: 'Pagado',
+    due: 'Importe pendiente',
+    refunded: 'Reembolsado',
+    lost: 'Devuelto tras una disputa',
+  },
+  headlines: {
+    due: (amount, day) => `${amount} con vencimiento el ${day}`,
+    paid: (amount, day) => `${amount} pagados el ${day}`,
+    refunded: (amount) => `${amount} reembolsados`,
+    cancelled: 'Esta factura fue anulada',
+    nothingDue: 'No hay nada que pagar',
+  },
+  sections: {
+    taxes: 'Importes por tipo impositivo',
+    conversion: 'Conversión de moneda',
+    payment: 'Pago',
+    creditNote: (number) => `Nota de crédito ${number}`,
+  },
+  methods: {
+    card: (brand, last4) => `${brand} terminada en ${last4}`,
+    transfer: 'Transferencia bancaria',
+    wallet: 'Saldo',
+  },
+  rate: (base, converted) => `${base} = ${converted}`,
+  source: (source, day) => `Tipo de cambio: ${source}, ${day}`,
+  adjustment: 'Ajuste',
+  tax: 'Impuesto',
+  page: (page, pages) => `Página ${page} de ${pages}`,
+};

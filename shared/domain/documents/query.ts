@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+const LOCALE_MAX = 35;
+const text = 'Send the invoice’s id.';
+
+/** What asks for an invoice as a file. */
+export const DocumentQuery = v.object({
+  id: v.pipe(v.string(text), v.maxLength(100, text)),
+  locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
+});

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { BillingError } from '../errors.ts';
+import type { EventId, Instant, ProjectId, TenantId } from '../ids.ts';
+import { text, whole } from '../record.ts';
+import { epochSeconds, instant, minutesAfter } from '../time/calendar.ts';
+import type { BillingEvent, EventType } from './event.ts';
+
+/** `pending` is being tried, `waiting` is kept while its endpoint is paused, `failed` is tried no more. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'waiting', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+const TryRecord = v.object({
+  at: text<Instant>(),
+  durationMs: whole(),
+  isDelivered: v.boolean(),
+  /** The status that the endpoint answered with, or why there is no answer. */
+  reason: v.string(),
+  status: v.optional(whole()),
+  /** The beginning of the answer's body, with our secrets masked. */
+  answer: v.optional(v.string()),
+});
+export type Try = v.InferOutput<typeof TryRecord>;
+
+/** When a delivery is tried, and whether the queue brings it again after a failure. */
+export type Turn = Readonly<{ now: Date; willRetry: boolean }>;
+
+/** What became of one event at its project's endpoint. Its body stays in the outbox row. */
+export const DeliveryRecord = v.object({
+  id: text<EventId>(),
+  tenantId: text<TenantId>(),
+  projectId: text<ProjectId>(),
+  type: text<EventType>(),
+  /** The row that holds the event. */
+  outboxId: text<EventId>(),
+  createdAt: text<Instant>(),
+  status: v.picklist(DELIVERY_STATUSES),
+  /** The last of all tries, oldest first. */
+  tries: v.array(TryRecord),
+  triesCount: whole(),
+  version: whole(),
+  ttl: whole(),
+});
+export type DeliveryLog = v.InferOutput<typeof DeliveryRecord>;
+
+/** As many as the queue makes. What was tried before a redelivery is dropped first. */
+const TRIES_KEPT = 10;
+/** Answers are the large part of the log, so only those of the last tries are kept: each write stays below five kilobytes. */
+const ANSWERS_KEPT = 3;
+/** As long as the events themselves. */
+const KEPT_MINUTES = 30 * 24 * 60;
+
+/** The log of an event that was not tried yet. */
+export const newDeliveryLog = (event: BillingEvent, outboxId: EventId): DeliveryLog => ({
+  id: event.id as EventId,
+  tenantId: event.tenantId,
+  projectId: event.projectId,
+  type: event.type,
+  outboxId,
+  createdAt: event.createdAt,
+  status: 'pending',
+  tries: [],
+  triesCount: 0,
+  version: 0,
+  ttl: epochSeconds(minutesAfter(new Date(event.createdAt), KEPT_MINUTES)),
+});
+
+/** The log after one more try. */
+export function withTry(log: DeliveryLog, tried: Omit<Try, 'at'>, { now, willRetry }: Turn): DeliveryLog {
+  const tries = [...log.tries, { at: instant(now), ...tried }].slice(-TRIES_KEPT);
+  return {
+    ...log,
+    status: tried.isDelivered ? 'delivered' : willRetry ? 'pending' : 'failed',
+    tries: tries.map(({ answer, ...rest }, index) => (index < tries.length - ANSWERS_KEPT ? rest : { ...rest, ...(answer && { answer }) })),
+    triesCount: log.triesCount + 1,
+  };
+}
+
+/** What became of a test, which no log holds. */
+export type TestedEndpoint = Readonly<Omit<Try, 'at'> & { event: BillingEvent; isResumed: boolean }>;
+
+/** The error for an event that was never tried, is no longer stored or is another tenant's. */
+export const eventNotFound = (): BillingError =>
+  new BillingError('event_not_found', 'There is no such event. Events are listed from their first try, and kept for 30 days.');
+
+/** The error for a project that has no endpoint. */
+export const noEventEndpoint = (): BillingError =>
+  new BillingError('event_endpoint_not_set', 'The project has no endpoint for events. An operator sets one.');

@@ -1,0 +1,60 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { BillingError, invariant } from '../../domain/errors.ts';
+import type { Day, TenantId } from '../../domain/ids.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { type CancelClaims, openCancelLink } from '../../secrets/cancel-link.ts';
+import { getOrder, orderNotFound } from '../../storage/orders.ts';
+import { recentProject } from '../../storage/recent.ts';
+import { cancelRecurring } from './cancel-recurring.ts';
+import { resumeRecurring } from './resume-recurring.ts';
+
+/** An order as its cancel link shows it, and the charge that the link is about. */
+export type LinkedOrder = Readonly<{ order: Order; project: Project; dueOn: Day }>;
+
+const REASON = 'Cancelled by the customer, by the link of the reminder.';
+
+/**
+ * The order that a cancel link names. `callerTenant` is the tenant whose storefront asks, if one does; another tenant's order looks
+ * absent to it.
+ *
+ * Throws `invalid_cancel_link`, `order_not_found`, and `cancel_link_expired` once the charge that the link is about was made or tried.
+ */
+export async function openByLink(token: string, callerTenant: TenantId | undefined): Promise<LinkedOrder> {
+  const claims = await openCancelLink(token);
+  if (callerTenant !== undefined && callerTenant !== claims.tenantId) throw orderNotFound();
+  return linkedOrder(claims, await getLinkedOrder(claims));
+}
+
+/** Cancels the order for the date of that charge. A repeat changes nothing. */
+export async function cancelByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
+  const { order } = await openByLink(token, callerTenant);
+  const { tenantId, id } = order;
+  const after = await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, now });
+  return linkedOrder(await openCancelLink(token), after);
+}
+
+/** Undoes that, until the day comes. Throws `order_not_resumable` from then on. */
+export async function undoByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
+  const { order } = await openByLink(token, callerTenant);
+  const { tenantId, id } = order;
+  return linkedOrder(await openCancelLink(token), await resumeRecurring({ tenantId, id, now }));
+}
+
+/** Throws `invalid_cancel_link`. */
+export const tenantOfToken = async (token: string): Promise<TenantId> => (await openCancelLink(token)).tenantId;
+
+async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): Promise<Order> {
+  const order = await getOrder(tenantId, orderId);
+  if (order.projectId !== projectId) throw orderNotFound();
+  return order;
+}
+
+async function linkedOrder({ dueOn }: CancelClaims, order: Order): Promise<LinkedOrder> {
+  const { tenantId, projectId, status, nextBillingDate, dunning, endsOn } = order;
+  const isOpen = status === OrderStatus.active && nextBillingDate === dueOn && dunning === undefined;
+  const hasEnded = status === OrderStatus.cancelled && endsOn === dueOn;
+  if (!isOpen && !hasEnded) throw new BillingError('cancel_link_expired', 'This link is about a charge that is over. Contact the shop.');
+  const project = await recentProject(tenantId, projectId);
+  invariant(project, `the project of order ${order.id} exists`);
+  return { order, project, dueOn };
+}

@@ -1,0 +1,27 @@
+import type { Order } from '../../domain/billing/order.ts';
+import type { EventId } from '../../domain/ids.ts';
+import { dayIn, instant, minutesAfter, startOf } from '../../domain/time/calendar.ts';
+import { idOf, namedOperation } from '../../runtime/new-id.ts';
+import { lookAgain, OrderRenewed } from '../../storage/orders.ts';
+import { findOutboxRow, putOutbox } from '../../storage/outbox.ts';
+import { commit } from '../../storage/table/table.ts';
+
+/** A cycle that is not charged while a dispute about the order is open is looked at again after this time. */
+const DISPUTED_MINUTES = 24 * 60;
+
+export async function waitForDispute(order: Order, now: Date): Promise<void> {
+  try {
+    await commit([lookAgain(order, instant(minutesAfter(now, DISPUTED_MINUTES)))]);
+  } catch (error) {
+    if (!(error instanceof OrderRenewed)) throw error; // The dispute has ended, and the order is due.
+  }
+}
+
+/** Notifies operators that renewals wait for a gateway that is switched off or cannot be used: once a day for each, by the row's id. */
+export async function noticeNoGateway({ tenantId, id: orderId, gatewayId }: Order, now: Date): Promise<void> {
+  const day = dayIn('UTC', now);
+  const id = idOf<EventId>('event', namedOperation(new Date(startOf(day)), `renewals.no_gateway ${tenantId} ${gatewayId} ${day}`));
+  if (await findOutboxRow(tenantId, id)) return;
+  const notice = { type: 'renewals.no_gateway', detail: { tenantId, gatewayId, orderId } } as const;
+  await commit([putOutbox({ id, tenantId, events: [], notices: [notice] }, now)]);
+}

@@ -1,0 +1,33 @@
+import type { DeliveryLog, TestedEndpoint, Try } from '../../../domain/events/delivery-log.ts';
+
+/** An event and what became of it, as staff see it. */
+export const deliveryView = ({ id, type, projectId, status, triesCount, tries, createdAt }: DeliveryLog) => ({
+  id,
+  type,
+  productOrigin: projectId,
+  status,
+  triesCount,
+  lastTriedAt: tries.at(-1)?.at ?? null,
+  createdAt,
+});
+
+/** The same, with its tries. */
+export const triedDeliveryView = (log: DeliveryLog) => ({
+  ...deliveryView(log),
+  tries: log.tries.map((one) => ({ at: one.at, ...answerView(one) })),
+});
+
+export const endpointTestView = ({ event, isResumed, ...posted }: TestedEndpoint) => ({
+  id: event.id,
+  type: event.type,
+  ...answerView(posted),
+  isResumed,
+});
+
+const answerView = ({ isDelivered, durationMs, status, reason, answer }: Omit<Try, 'at'>) => ({
+  isDelivered,
+  durationMs,
+  status: status ?? null,
+  problem: status === undefined ? reason : null,
+  answer: answer ?? null,
+});

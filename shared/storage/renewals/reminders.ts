@@ -1,0 +1,52 @@
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import type { Reminder, ReminderProof } from '../../domain/billing/reminder.ts';
+import type { CustomerId, EventId, Instant, OrderId, TenantId } from '../../domain/ids.ts';
+import { dueFieldsOf, OrderRenewed, remindedAs } from '../orders.ts';
+import { keys } from '../table/keys.ts';
+import { change, type Write } from '../table/table.ts';
+import { dueFields } from './due.ts';
+
+/**
+ * Writes that the customer is reminded of the next charge, on condition that the order is still to be charged then, and that no
+ * other process has reminded them. `lookAgainAt` is when a charge that waits for the proof is looked at again.
+ */
+export function writeReminder(order: Order, reminder: Reminder, timeZone: string, lookAgainAt?: Instant): Write {
+  const { tenantId, customerId, id, nextBillingDate } = order;
+  const work =
+    lookAgainAt === undefined ? dueFieldsOf(tenantId, id, { ...order, reminder }, timeZone) : dueFields(tenantId, id, lookAgainAt);
+  return change(
+    keys.order(tenantId, customerId, id),
+    {
+      set: { reminder, ...work },
+      when: [
+        ['status', '=', OrderStatus.active],
+        ['nextBillingDate', '=', nextBillingDate],
+        ['endsOn', 'absent'],
+        ['openAttempt', 'absent'],
+        ...remindedAs(order),
+        ...(reminder.eventId === order.reminder?.eventId ? [['reminder.proof', 'absent'] as const] : []),
+      ],
+    },
+    () => new OrderRenewed(`another process changed order ${id} first`),
+  );
+}
+
+/** The reminder has its proof, or the order has another one by now. */
+export class ReminderProved extends Error {}
+
+/** Keeps the first proof that the endpoint took the reminder: a second delivery changes nothing. */
+export const proveReminder = (
+  { tenantId, customerId, orderId, eventId }: Readonly<{ tenantId: TenantId; customerId: CustomerId; orderId: OrderId; eventId: EventId }>,
+  proof: ReminderProof,
+): Write =>
+  change(
+    keys.order(tenantId, customerId, orderId),
+    {
+      set: { 'reminder.proof': proof },
+      when: [
+        ['reminder.eventId', '=', eventId],
+        ['reminder.proof', 'absent'],
+      ],
+    },
+    () => new ReminderProved(`the reminder of order ${orderId} is proved`),
+  );

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { drawDocument } from '../../shared/documents/draw-document.ts';
+import { composeDocument } from '../../shared/domain/documents/compose.ts';
+import { voiceOf } from '../../shared/domain/documents/voice.ts';
+import { openPdf, textOf } from './support/read-pdf.ts';
+import { missingWords } from './support/texts.ts';
+import { thirty } from './support/thirty.ts';
+
+/**
+ * Draws thirty invoices and receipts into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
+ * takes a warm function of CPU time. It fails for a word of the record that is missing in the PDF's text, and for a file that qpdf finds
+ * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic refunds`.
+ */
+const FOLDER = join(import.meta.dirname, '..', '..', 'reports', 'documents');
+const SCALE = 1.4;
+const QPDF = '/usr/bin/qpdf';
+
+const chosen = process.argv.slice(2);
+const wanted = thirty.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+await mkdir(FOLDER, { recursive: true });
+
+for (const specimen of wanted) {
+  const { kind, locale, documented } = specimen;
+  const content = composeDocument(kind, documented, voiceOf([locale]));
+  await drawDocument(content);
+  const start = process.cpuUsage();
+  const bytes = await drawDocument(content);
+  const { user, system } = process.cpuUsage(start);
+  const milliseconds = (user + system) / 1000;
+  const missing = missingWords(content, await textOf(bytes));
+  if (missing.length > 0) throw new Error(`${specimen.name} shows no ${missing.join(', ')}`);
+  const file = join(FOLDER, `${specimen.name}.pdf`);
+  await writeFile(file, bytes);
+  if (existsSync(QPDF)) execFileSync(QPDF, ['--check', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const pages = await paint(bytes, specimen.name);
+  console.log(
+    [
+      specimen.name.padEnd(20),
+      `${pages} pages`,
+      `${Math.round(bytes.length / 1000)} KB`,
+      `${Math.round(milliseconds)} ms of CPU time`,
+    ].join('  '),
+  );
+}
+console.log(`${wanted.length} documents in ${FOLDER}, ${existsSync(QPDF) ? 'valid for qpdf' : 'not checked: qpdf is not installed'}`);
+
+async function paint(bytes: Uint8Array, name: string): Promise<number> {
+  const pdf = await openPdf(bytes);
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const viewport = page.getViewport({ scale: SCALE });
+    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+    await page.render({ canvas: canvas as never, viewport }).promise;
+    await writeFile(join(FOLDER, `${name}-${number}.png`), canvas.toBuffer('image/png'));
+  }
+  const pages = pdf.numPages;
+  await pdf.loadingTask.destroy();
+  return pages;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { commit } from '../../../shared/storage/table/table.ts';
+import { changeGateway } from '../../../shared/storage/tenants.ts';
+import { clientOf } from '../../local/processor/support/sandbox.ts';
+import { backend } from '../../support/backend.ts';
+import { call } from '../../support/gateway.ts';
+import { aLink, pay } from '../../support/links.ts';
+import { chargesAt, kept } from '../../support/money-books.ts';
+import { aStaffToken, aTenant, type TestTenant } from '../../support/tenants.ts';
+import { runWorker } from '../../support/workers.ts';
+
+const night = (tenant: TestTenant, day: string) =>
+  runWorker('check-ledger', { Records: [{ messageId: 'm', body: JSON.stringify({ tenantId: tenant.tenant.id, day }) }] });
+async function healthOf(tenant: TestTenant) {
+  return (await call('GET', '/admin/health/ledger', { headers: { authorization: `Bearer ${await aStaffToken(tenant)}` } })).body.data;
+}
+async function noticesOf(tenant: TestTenant) {
+  const { outbox } = await kept(tenant);
+  return outbox.flatMap((row) => row.notices as { type: string; detail: object }[]).filter(({ type }) => type.startsWith('ledger.'));
+}
+async function aPaidTenant(): Promise<TestTenant> {
+  const tenant = await aTenant();
+  expect((await pay(await aLink(tenant))).status).toBe(200);
+  return tenant;
+}
+
+describe('The nightly check of a ledger', () => {
+  it('stores that both sides agree, and staff read it; before, nothing was checked', async () => {
+    const tenant = await aPaidTenant();
+    expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', checkedAt: null });
+    expect(await night(tenant, '2026-11-22')).toEqual({ batchItemFailures: [] });
+    expect(await healthOf(tenant)).toMatchObject({ state: 'clean', drift: [], violations: [], problem: null });
+    expect(await noticesOf(tenant)).toEqual([]);
+  });
+
+  it('stores what differs in each currency, and notifies operators once a night however often its message comes', async () => {
+    const tenant = await aPaidTenant();
+    const [charge] = await chargesAt(tenant);
+    await clientOf((await backend()).processor, tenant.account).refunds.create({ payment_intent: String(charge?.id), amount: 500 }); // No event tells of it.
+    for (let delivery = 0; delivery < 3; delivery++) await night(tenant, '2026-11-22');
+    const [violation] = (await healthOf(tenant)).violations;
+    expect(await healthOf(tenant)).toMatchObject({ state: 'differs', drift: [{ value: 5, currency: 'USD' }] });
+    expect(violation).toMatchObject({ count: 1, rule: expect.stringContaining('refunds') });
+    expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.differs', detail: { drift: { usd: 500 } } }]);
+    await night(tenant, '2026-11-23');
+    expect(await noticesOf(tenant)).toHaveLength(2);
+  });
+
+  it('stores why it could not be made when a key opens no account', async () => {
+    const tenant = await aPaidTenant();
+    if (tenant.gateway) await commit([changeGateway(tenant.gateway, { sealedSecretKey: 'AAAA' })]);
+    await night(tenant, '2026-11-22');
+    expect(await healthOf(tenant)).toMatchObject({ state: 'not_checked', drift: [], problem: expect.any(String) });
+    expect(await noticesOf(tenant)).toMatchObject([{ type: 'ledger.not_checked' }]);
+  });
+});
