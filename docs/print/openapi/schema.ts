@@ -106,19 +106,20 @@ function overrideSchema({ valibotSchema, jsonSchema }: Parameters<NonNullable<Co
     case 'picklist':
       return jsonSchema.enum?.every(Number.isInteger) ? { ...jsonSchema, type: 'integer' as const } : undefined;
     case 'variant':
-      return { ...jsonSchema, discriminator: discriminatorOf(valibotSchema as unknown as Variant) };
+      return { ...jsonSchema, ...discriminatorOf(valibotSchema as unknown as Variant) };
     default:
       return undefined;
   }
 }
 
 type Variant = Readonly<{ key: string; options: readonly { entries: Record<string, { literal: string }> }[] }>;
+/** Generators of clients accept only a discriminator whose every option has a name; without one, the options tell themselves apart. */
 function discriminatorOf({ key, options }: Variant) {
-  const mapping = options.map((option) => {
-    const [name = ''] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
-    return [option.entries[key]?.literal, ref(name).$ref];
+  const mapping = options.flatMap((option) => {
+    const [name] = Object.entries(named).find(([, schema]) => (schema as object) === option) ?? [];
+    return name === undefined ? [] : [[option.entries[key]?.literal, ref(name).$ref] as const];
   });
-  return { propertyName: key, mapping: Object.fromEntries(mapping) };
+  return mapping.length < options.length ? {} : { discriminator: { propertyName: key, mapping: Object.fromEntries(mapping) } };
 }
 
 /** JSON Schema has no flags, so a pattern that is matched in either case, or after the case was changed, spells out both cases. */
