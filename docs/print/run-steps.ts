@@ -1,5 +1,5 @@
 import { seedCatalog } from '../../local/demo-catalog.ts';
-import { testEndpoint } from '../../shared/flows/events/test-endpoint.ts';
+import { testEndpoint } from '../../shared/flows/events/endpoints/test-endpoint.ts';
 import { reconcileRefunds } from '../../shared/flows/refunds/reconcile-refunds.ts';
 import { refundTransaction } from '../../shared/flows/refunds/refund-transaction.ts';
 import { clock } from '../../shared/runtime/clock.ts';

@@ -1,5 +1,5 @@
 import { EndpointTest } from '../../shared/domain/events/requests.ts';
-import { testEndpoint } from '../../shared/flows/events/test-endpoint.ts';
+import { testEndpoint } from '../../shared/flows/events/endpoints/test-endpoint.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { adminRoute } from '../../shared/http/surfaces/admin.ts';
 import { endpointTestView } from '../../shared/http/views/events/delivery-view.ts';

@@ -1,9 +1,10 @@
 import { ApplyChangeRequest } from '../../shared/domain/changes/change-requests.ts';
 import { changePlan } from '../../shared/flows/changes/change-plan.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { changeReply, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
 
-const schemas = { body: ApplyChangeRequest, isKeyed: true } as const;
+const schemas = { body: ApplyChangeRequest, answerOnce } as const;
 
 /** POST /client/plan/:slug/change-plan/apply-zero: changes the customer's plan if that charges no card. */
 export const handler = clientRoute(schemas, async ({ customer: owner, path, body: request, requestId, ...caller }) => {

@@ -1,10 +1,11 @@
 import { ChangePlanRequest } from '../../shared/domain/changes/change-requests.ts';
 import { changePlan } from '../../shared/flows/changes/change-plan.ts';
 import { signedPreview } from '../../shared/flows/changes/signed-preview.ts';
+import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { clientRoute } from '../../shared/http/surfaces/client.ts';
 import { changeReply, previewView, withNewPreview } from '../../shared/http/views/client/change-reply.ts';
 
-const schemas = { body: ChangePlanRequest, isKeyed: true } as const;
+const schemas = { body: ChangePlanRequest, answerOnce } as const;
 
 /** POST /client/plan/:slug/change-plan: changes the customer's plan, or shows what the change would do. */
 export const handler = clientRoute(schemas, async ({ customer: owner, path, body, requestId, ...caller }) => {

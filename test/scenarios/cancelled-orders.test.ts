@@ -9,12 +9,12 @@ import { ADA, aSubscriber, aTrialist, onDays, recoveryLink, renewDue } from '../
 import { aStaffToken, type TestTenant } from '../support/tenants.ts';
 
 describe('an order that staff cancel', () => {
-  async function cancel(tenant: TestTenant, body: object = {}, verb = 'cancel') {
-    const [order] = (await kept(tenant)).orders;
-    const headers = { authorization: `Bearer ${await aStaffToken(tenant)}` };
-    return await call('POST', `/admin/orders/${order?.id}/${verb}`, { headers, body });
-  }
-  const undo = (tenant: TestTenant) => cancel(tenant, {}, 'undo-cancel');
+  const orderId = async (tenant: TestTenant) => (await kept(tenant)).orders[0]?.id;
+  const asStaff = async (tenant: TestTenant) => ({ authorization: `Bearer ${await aStaffToken(tenant)}` });
+  const cancel = async (tenant: TestTenant, body: object = {}) =>
+    call('POST', `/admin/orders/${await orderId(tenant)}/cancel`, { headers: await asStaff(tenant), body });
+  const undo = async (tenant: TestTenant) =>
+    call('POST', `/admin/orders/${await orderId(tenant)}/undo-cancel`, { headers: await asStaff(tenant), body: {} });
 
   it('ends on its next billing date without a charge, and is charged no more', async () => {
     const tenant = await aSubscriber();

@@ -83,8 +83,13 @@ describe('a project with strict notices', () => {
 });
 
 describe('the cancel link of a reminder', () => {
-  const ask = (token: string, what: string, from = headers) =>
-    call('POST', `/public-api/cancel-link/${what}`, { headers: from, body: { token } });
+  const ADDRESSES = {
+    open: '/public-api/cancel-link/open',
+    cancel: '/public-api/cancel-link/cancel',
+    undo: '/public-api/cancel-link/undo',
+  } as const;
+  const ask = (token: string, what: keyof typeof ADDRESSES, from = headers) =>
+    call('POST', ADDRESSES[what], { headers: from, body: { token } });
   async function aReminded(): Promise<[TestTenant, string]> {
     const tenant = await aTrialist(CARD);
     await onDays(tenant, ['2027-02-21']);
@@ -119,7 +124,7 @@ describe('the cancel link of a reminder', () => {
   it('is of no use once its charge was made', async () => {
     const [tenant, token] = await aReminded();
     await onDays(tenant, ['2027-02-28']);
-    for (const what of ['open', 'cancel', 'undo']) expect((await ask(token, what)).body.error.code).toBe('cancel_link_expired');
+    for (const what of ['open', 'cancel', 'undo'] as const) expect((await ask(token, what)).body.error.code).toBe('cancel_link_expired');
     expect((await kept(tenant)).orders[0]).not.toHaveProperty('endsOn');
   });
 

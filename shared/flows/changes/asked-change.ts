@@ -26,6 +26,7 @@ export async function getAskedChange(owner: Owner, slug: string, request: Asked)
   const found = await unlessAbsent(getOwnPlan(owner, slug, id));
   const isLive = found !== undefined && found.subscription.status !== SubscriptionStatus.cancelled;
   const changed = isLive ? undefined : await unlessAbsent(getOwnPlan(owner, planSlug, id));
+  if (changed) await findNamedPlan(changed.project, slug); // Any other slug names no plan that it was changed from.
   const own = changed ?? found ?? (await getOwnPlan(owner, slug, id));
   return { ...own, customerId: owner.customerId, target: await findNamedPlan(own.project, planSlug), cycleId };
 }

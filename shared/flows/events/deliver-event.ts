@@ -8,7 +8,7 @@ import { logFailure } from '../../runtime/log.ts';
 import { findEndpoint } from '../../storage/events/endpoints.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
-import { noteEndpoint } from './endpoint-health.ts';
+import { noteEndpoint } from './endpoints/endpoint-health.ts';
 import { hangingEndpoints } from './hanging-endpoints.ts';
 import { keepProof } from './keep-proof.ts';
 import { logTry, logWaiting } from './log-deliveries.ts';

@@ -24,7 +24,6 @@ describe('a request to pay', () => {
     ['a payload of 4,097 characters', { payload: 'a'.repeat(4097) }, ['payload']],
     ['no payer', { customerInfo: undefined }, ['customerInfo']],
     ['a payer that is a string', { customerInfo: 'Ada' }, ['customerInfo']],
-    ['no payment method', { paymentMethodId: undefined }, ['paymentMethodId']],
     ['a payment method that is a number', { paymentMethodId: 7 }, ['paymentMethodId']],
     ['a card number as payment method', { paymentMethodId: '4242424242424242' }, ['paymentMethodId']],
     ['a token of another kind as payment method', { paymentMethodId: 'tok_visa' }, ['paymentMethodId']],

@@ -54,7 +54,7 @@ describe('cardGatewayOf', () => {
 describe('the choices of a tenant', () => {
   it('are those of the contract', () => {
     expect([EVENT_MODES, DEFAULT_SECRET_HEADER, CREDENTIAL_SCOPES]).toEqual([
-      ['shared_secret', 'bearer', 'no_auth'],
+      ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'],
       'x-webhook-secret',
       ['admin', 'webhook'],
     ]);

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setEvents } from '../../../ops/actions/set-events.ts';
 import type { EventEndpointRequest } from '../../../shared/domain/tenants/event-settings.ts';
-import { testEndpoint } from '../../../shared/flows/events/test-endpoint.ts';
+import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
 import { openSigningEventSecrets } from '../../../shared/secrets/event-secret.ts';
 import { findProject } from '../../../shared/storage/tenants.ts';
 import { aLink, pay, recurring } from '../../support/links.ts';

@@ -1,10 +1,10 @@
-import { noEventEndpoint, type TestedEndpoint } from '../../domain/events/delivery-log.ts';
-import { type BillingEvent, EVENT_API_VERSION } from '../../domain/events/event.ts';
-import type { Project } from '../../domain/tenants/tenant.ts';
-import { instant } from '../../domain/time/calendar.ts';
-import { newId } from '../../runtime/new-id.ts';
+import { noEventEndpoint, type TestedEndpoint } from '../../../domain/events/delivery-log.ts';
+import { type BillingEvent, EVENT_API_VERSION } from '../../../domain/events/event.ts';
+import type { Project } from '../../../domain/tenants/tenant.ts';
+import { instant } from '../../../domain/time/calendar.ts';
+import { newId } from '../../../runtime/new-id.ts';
+import { postDelivery } from '../post-delivery.ts';
 import { endpointWorks } from './endpoint-health.ts';
-import { postDelivery } from './post-delivery.ts';
 
 /**
  * Posts a test to the project's endpoint at once. Its success resumes an endpoint that is paused. A test is stored nowhere: the

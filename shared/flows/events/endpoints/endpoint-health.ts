@@ -1,12 +1,12 @@
-import type { Turn } from '../../domain/events/delivery-log.ts';
-import { type Endpoint, endpointAfter } from '../../domain/events/endpoint.ts';
-import type { Delivery } from '../../domain/events/event.ts';
-import type { EventId } from '../../domain/ids.ts';
-import { log } from '../../runtime/log.ts';
-import { newId } from '../../runtime/new-id.ts';
-import { beginFailing, EndpointMoved, endFailing, findEndpoint, pauseEndpoint, resumeEndpoint } from '../../storage/events/endpoints.ts';
-import { putOutbox } from '../../storage/outbox.ts';
-import { commit, type Write } from '../../storage/table/table.ts';
+import type { Turn } from '../../../domain/events/delivery-log.ts';
+import { type Endpoint, endpointAfter } from '../../../domain/events/endpoint.ts';
+import type { Delivery } from '../../../domain/events/event.ts';
+import type { EventId } from '../../../domain/ids.ts';
+import { log } from '../../../runtime/log.ts';
+import { newId } from '../../../runtime/new-id.ts';
+import { beginFailing, EndpointMoved, endFailing, findEndpoint, pauseEndpoint, resumeEndpoint } from '../../../storage/events/endpoints.ts';
+import { putOutbox } from '../../../storage/outbox.ts';
+import { commit, type Write } from '../../../storage/table/table.ts';
 
 type Owner = Pick<Delivery, 'tenantId' | 'projectId'>;
 
