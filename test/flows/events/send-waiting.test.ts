@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverEvent } from '../../../shared/flows/events/deliver-event.ts';
-import { sendWaiting } from '../../../shared/flows/events/send-waiting.ts';
 import { testEndpoint } from '../../../shared/flows/events/endpoints/test-endpoint.ts';
+import { sendWaiting } from '../../../shared/flows/events/send-waiting.ts';
 import { findDeliveryLog } from '../../../shared/storage/events/delivery-logs.ts';
 import { findEndpoint, resumeEndpoint } from '../../../shared/storage/events/endpoints.ts';
 import { putOutbox } from '../../../shared/storage/outbox.ts';
