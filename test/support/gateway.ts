@@ -16,10 +16,10 @@ export type CallOptions = Readonly<{
   sourceIp?: string;
 }>;
 /** `body` is the parsed JSON where the answer is JSON, else its text. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
 export type Answer = Readonly<{
   status: number;
   headers: Record<string, string | readonly string[]>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body by its assertions.
   body: any;
   text: string;
   bytes?: Buffer;
