@@ -35,8 +35,8 @@ export type PlanningCost = Readonly<{
 }>;
 
 type Item = Record<'pk' | 'sk', { S: string }> & Record<string, { S?: string } | undefined>;
-/** The second that a batch takes, its orders, and what they need. */
-const BATCH_CALLS = 3;
+/** The second that a batch takes, its orders, what they need, and the declines of their cards. */
+const BATCH_CALLS = 4;
 const CPU_ROUNDS = 5;
 const BATCH_WRITES = 25; // DynamoDB's own bound.
 const WRITES_AT_ONCE = 4;

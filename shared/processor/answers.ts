@@ -93,13 +93,14 @@ export function intentOf(raw: Stripe.PaymentIntent): Intent {
   };
 }
 
-type RawCard = Readonly<{ brand: string | null; last4: string | null; exp_month: number; exp_year: number }>;
+type RawCard = Readonly<{ brand: string | null; last4: string | null; exp_month: number; exp_year: number; fingerprint?: string | null }>;
 
-export const cardOf = ({ brand, last4, exp_month, exp_year }: RawCard): Card => ({
+export const cardOf = ({ brand, last4, exp_month, exp_year, fingerprint }: RawCard): Card => ({
   brand: brand ?? 'card',
   last4: last4 ?? '',
   ...(exp_month && { expMonth: exp_month }),
   ...(exp_year && { expYear: exp_year }),
+  ...(fingerprint && { fingerprint }),
 });
 
 type Failure = {

@@ -74,7 +74,7 @@ export function eventsMatchTransitions(view: View): Finding[] {
       .filter(([key]) => key.endsWith(' undefined'))
       .flatMap(([, events]) =>
         events
-          .filter(({ type }) => !OF_ORDERS.has(type))
+          .filter((event) => !OF_ORDERS.has(event.type) && !isOfPassedDate(view, event))
           .map(({ tenantId, id, type }) => ({ tenantId, message: `event ${id} (${type}) belongs to no attempt` })),
       ),
   ];
@@ -141,6 +141,13 @@ function subjectOf(view: View, { tenantId, type, data }: BillingEvent): string |
   const attemptId = named ?? (type === 'invoice.created' ? undefined : order?.attemptId);
   if (attemptId) return attemptOf(tenantId, attemptId)?.id;
   return invoices.find((invoice) => isUnpaidAtFirst(view, invoice) && invoice.tenantId === tenantId && invoice.id === data.invoiceId)?.id;
+}
+
+/** No card could be charged on a date of the order, so there is no attempt. */
+function isOfPassedDate({ orders }: View, { tenantId, type, data }: BillingEvent): boolean {
+  const { orderId } = (data.renewal ?? {}) as { orderId?: string };
+  const isWithout = type === 'payment.failed' && data.transactionId === null;
+  return isWithout && orders.some((order) => order.tenantId === tenantId && order.id === orderId);
 }
 
 /** The attempt of an invoice that there was before its payment is absent, or was begun to pay that invoice. */

@@ -102,4 +102,17 @@ export const renewals: readonly Mutant[] = [
       says: /to deeply equal/,
     },
   },
+  {
+    name: 'first-try-beyond-the-scheme-limit',
+    file: 'shared/flows/renewals/renew.ts',
+    find: 'const counted = declinesKeyOf(order, card);',
+    replace: 'const counted = declinesKeyOf(order, undefined);',
+    breaks: 'the first try of a cycle counts what other subscriptions declined on the same card',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/scenarios/renewals.test.ts',
+      test: 'is not tried on its billing date when other subscriptions',
+      says: /to deeply equal/,
+    },
+  },
 ];

@@ -14,6 +14,7 @@ export function requireChangeable({ status }: Subscription, order: Order, timeZo
     throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active) throw refuse('The subscription has ended.');
   if (order.endsOn !== undefined) throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
+  if (order.openDisputes) throw refuse('A payment of the subscription is disputed. Ask the shop.');
   if (order.pendingChange) throw refuse(`A change to ${order.pendingChange.plan.name} is pending. Cancel it, then ask for another.`);
   if (isDue(order, dayIn(timeZone, now), now)) throw refuse('The next cycle is being charged. Try again in a few minutes.');
   if ((order.period?.payments.length ?? 0) >= CHANGES_MAX) throw refuse('The plan was changed too often in this period.');

@@ -60,7 +60,14 @@ export const AUTHENTICATION_MINUTES = 55;
 export const FrozenRecord = v.object({ key: v.string(), body: v.string(), sha256: v.string(), frozenAt: text<Instant>() });
 export type Frozen = v.InferOutput<typeof FrozenRecord>;
 
-export const CardRecord = v.object({ brand: v.string(), last4: v.string(), expMonth: v.optional(whole()), expYear: v.optional(whole()) });
+export const CardRecord = v.object({
+  brand: v.string(),
+  last4: v.string(),
+  expMonth: v.optional(whole()),
+  expYear: v.optional(whole()),
+  /** Names the card number within the tenant's account at the processor. No caller and no event is told. */
+  fingerprint: v.optional(v.string()),
+});
 export type Card = v.InferOutput<typeof CardRecord>;
 
 const PayerRecord = v.object({ email: v.string(), name: v.string(), mobile: v.optional(v.string()) });

@@ -4,7 +4,7 @@ import type { Subscription } from '../../domain/billing/subscription.ts';
 import { type BillingEvent, EVENT_API_VERSION, type EventType } from '../../domain/events/event.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
-import { type Attempt, isCardOnly, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
+import { type Attempt, type Card, isCardOnly, type Refusal, TransactionStatus } from '../../domain/sales/attempt.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -157,11 +157,17 @@ const paymentData = (attempt: Attempt) => ({
   conversion: conversionData(attempt),
   paymentIntentId: attempt.intentId ?? null,
   chargeId: attempt.chargeId ?? null,
-  card: attempt.card ?? null,
+  card: cardData(attempt),
   ...(attempt.transfer && { transfer: { reference: attempt.transfer.reference, receivedOn: attempt.transfer.receivedOn } }),
   invoiceId: attempt.invoiceId,
   orderId: attempt.orderId ?? attempt.terms.source.invoice?.purchase?.orderId ?? null,
 });
+
+function cardData({ card }: Attempt): Omit<Card, 'fingerprint'> | null {
+  if (!card) return null;
+  const { fingerprint, ...shown } = card;
+  return shown;
+}
 
 const conversionData = ({ terms: { conversion } }: Attempt) =>
   conversion ? { ...conversion, baseCurrency: conversion.baseCurrency.toUpperCase() } : null;

@@ -5,6 +5,7 @@ import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { recentProject } from '../../storage/recent.ts';
+import { declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
@@ -14,7 +15,7 @@ export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
 
 /**
  * Charges the orders of a batch that are still due, all at once. What they need is read together: the orders, then their customers,
- * wallets and unpaid invoices. An order that fails unexpectedly stays due, and the planner sends it again.
+ * wallets, cards and unpaid invoices, then the cards' declines. An order that fails unexpectedly stays due, and the planner sends it again.
  */
 export async function renewBatch({ tenantId, orders }: RenewalBatch, now: Date, deadline: Deadline): Promise<BatchResult> {
   return await forOneTenant(tenantId, async () => {
@@ -41,23 +42,32 @@ async function tryRenew(order: Order, now: Date, deadline: Deadline, read: typeo
 
 type Items = Map<string, Record<string, unknown> | undefined>;
 
-/** One read of what the renewals of these orders need beside the orders themselves. */
+/** What the renewals of these orders need beside the orders themselves, in one read; then how often their cards were declined. */
 async function readAhead(due: readonly Order[], orders: readonly Key[], found: Awaited<ReturnType<typeof getAll>>): Promise<Items> {
-  const needed = new Map(due.flatMap(neededKeys).map((key) => [nameOf(key), key]));
-  const items = await getAll([...needed.values()]);
-  const read = [...needed.keys()].map((name, index) => [name, items[index]] as const);
-  return new Map([...orders.map((key, index) => [nameOf(key), found[index]] as const), ...read]);
+  const items: Items = new Map(orders.map((key, index) => [nameOf(key), found[index]]));
+  const readMore = async (wanted: readonly Key[]) => {
+    const needed = new Map(wanted.map((key) => [nameOf(key), key]));
+    const read = await getAll([...needed.values()]);
+    for (const [index, name] of [...needed.keys()].entries()) items.set(name, read[index]);
+  };
+  await readMore(due.flatMap(neededKeys));
+  await readMore(due.flatMap((order) => declinesKeyOf(order, cardKeys(order).map((key) => items.get(nameOf(key)))[0]) ?? []));
+  return items;
 }
 
-function neededKeys({ tenantId, customerId, currency, dunning, addOn }: Order): Key[] {
+function neededKeys(order: Order): Key[] {
+  const { tenantId, customerId, currency, dunning, addOn } = order;
   return [
     keys.customer(tenantId, customerId),
     keys.wallet(tenantId, customerId, currency),
+    ...cardKeys(order),
     ...(dunning ? [keys.invoice(tenantId, customerId, dunning.invoiceId)] : []),
-    ...(dunning?.cardFingerprint ? [keys.cardDeclines(tenantId, dunning.cardFingerprint)] : []),
     ...(addOn ? [keys.subscription(tenantId, customerId, addOn.subscriptionId)] : []),
   ];
 }
+
+const cardKeys = ({ tenantId, customerId, paymentMethodId }: Order): Key[] =>
+  paymentMethodId === undefined ? [] : [keys.card(tenantId, customerId, paymentMethodId)];
 
 /** Reads from what was read ahead, and from the table what was not. */
 const readFrom =

@@ -13,7 +13,7 @@ import { dayIn } from '../../domain/time/calendar.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { parseCustomer } from '../../storage/customers.ts';
-import { declinesIn } from '../../storage/renewals/card-declines.ts';
+import { declinesIn, declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { readSubscription } from '../../storage/subscriptions.ts';
 import { keys } from '../../storage/table/keys.ts';
 import type { getAll } from '../../storage/table/table.ts';
@@ -117,9 +117,11 @@ async function chargeByGateway(request: RenewalRequest & { order: Order }, read:
 }
 
 /** Other orders of the tenant may be charged to the same card. */
-async function isDeclinedTooOften({ tenantId, dunning }: Order, now: Date, read: typeof getAll): Promise<boolean> {
-  if (dunning?.cardFingerprint === undefined) return false;
-  const [item] = await read([keys.cardDeclines(tenantId, dunning.cardFingerprint)]);
+async function isDeclinedTooOften(order: Order, now: Date, read: typeof getAll): Promise<boolean> {
+  const { tenantId, customerId, paymentMethodId } = order;
+  const [card] = paymentMethodId === undefined ? [] : await read([keys.card(tenantId, customerId, paymentMethodId)]);
+  const counted = declinesKeyOf(order, card);
+  const [item] = counted ? await read([counted]) : [];
   return isOverSchemeLimit(declinesIn(item), dayIn('UTC', now));
 }
 

@@ -1,7 +1,9 @@
+import type { Order } from '../../domain/billing/order.ts';
 import type { DeclinesByDay } from '../../domain/billing/scheme-limits.ts';
 import type { Day, TenantId } from '../../domain/ids.ts';
 import { epochSeconds, minutesAfter } from '../../domain/time/calendar.ts';
-import { keys } from '../table/keys.ts';
+import { parseCard } from '../customer/cards.ts';
+import { type Key, keys } from '../table/keys.ts';
 import { upsert, type Write } from '../table/table.ts';
 
 /** Longer than the longest time over which schemes count. */
@@ -15,6 +17,12 @@ export const countCardDecline = (tenantId: TenantId, fingerprint: string, now: D
     add: { [`${PREFIX}${now.toISOString().slice(0, 10).replaceAll('-', '_')}`]: 1 },
     set: { ttl: epochSeconds(minutesAfter(now, KEPT_MINUTES)) },
   });
+
+/** Where the declines of the card that an order charges are counted. Undefined while the processor has not named its number. */
+export function declinesKeyOf({ tenantId, dunning }: Order, savedCard: object | undefined): Key | undefined {
+  const fingerprint = (savedCard && parseCard(savedCard).card?.fingerprint) ?? dunning?.cardFingerprint;
+  return fingerprint === undefined ? undefined : keys.cardDeclines(tenantId, fingerprint);
+}
 
 export function declinesIn(item: object | undefined): DeclinesByDay {
   const counted = Object.entries(item ?? {}).filter(([field]) => field.startsWith(PREFIX));
