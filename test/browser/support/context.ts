@@ -30,7 +30,7 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
   onTestFinished(async () => {
     await context.close();
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   failOnError(page);
   return page;
 }
