@@ -28,7 +28,7 @@ export const renewals: readonly Mutant[] = [
       suite: 'tests',
       file: 'test/functions/client/make-card-primary.test.ts',
       test: 'is kept while an active order charges it',
-      says: /undefined/,
+      says: /to match object/,
     },
   },
   {
