@@ -65,7 +65,7 @@ export const CardRecord = v.object({
   last4: v.string(),
   expMonth: v.optional(whole()),
   expYear: v.optional(whole()),
-  /** Names the card number within the tenant's account at the processor. No caller and no event is told. */
+  /** Names the card number within the tenant's account at the processor. It appears in no answer and no event. */
   fingerprint: v.optional(v.string()),
 });
 export type Card = v.InferOutput<typeof CardRecord>;

@@ -4,6 +4,7 @@ import { BillingError } from '../../domain/errors.ts';
 import { requireScope } from './credential.ts';
 import { contextOf, type Event, type Layer } from './exchange.ts';
 import { carriedToken } from './tokens/carried-token.ts';
+import { identifyBy } from './tokens/identify-by.ts';
 import { isOwnPage } from './tokens/own-page.ts';
 
 const COOKIE = 'staff_auth_token';
@@ -12,17 +13,7 @@ const COOKIE = 'staff_auth_token';
  * The route is for a tenant's staff: a token of theirs, as a bearer token or in a cookie, or a credential with the scope `admin`. Throws
  * `unauthenticated` without either and with both, and `forbidden` for one that is good elsewhere.
  */
-export function staff(): Layer {
-  return {
-    before: async ({ event }) => {
-      try {
-        await identify(event);
-      } catch (error) {
-        throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
-      }
-    },
-  };
-}
+export const staff = (): Layer => identifyBy(identify, refusal);
 
 async function identify(event: Event): Promise<void> {
   const context = contextOf(event);

@@ -2,6 +2,7 @@ import { BillingError } from '../../../domain/errors.ts';
 import { findCaller } from '../caller.ts';
 import { contextOf, type Event, type Layer } from '../exchange.ts';
 import { othersToken, provedCustomer } from './customer.ts';
+import { identifyBy } from './identify-by.ts';
 
 /**
  * The route is for one customer, whose token must come with the request in any of the carriers of `customerToken`. A bearer token counts
@@ -10,17 +11,7 @@ import { othersToken, provedCustomer } from './customer.ts';
  * Throws `unauthenticated` without a token, for one that is not valid and for several that differ; `forbidden` for one that is good
  * elsewhere; and `service_unavailable` while the keys of the identity provider cannot be read.
  */
-export function signedInCustomer(): Layer {
-  return {
-    before: async ({ event }) => {
-      try {
-        await identify(event);
-      } catch (error) {
-        throw error instanceof BillingError && error.code === 'unauthenticated' ? refusal() : error;
-      }
-    },
-  };
-}
+export const signedInCustomer = (): Layer => identifyBy(identify, refusal);
 
 async function identify(event: Event): Promise<void> {
   const context = contextOf(event);
