@@ -74,7 +74,7 @@ export function verdictsOf(report: Report): Verdict[] {
     ...atMost('our own latency of a payment is', known, ({ warm }) => warm.p50, { most: 10, unit: 'ms (p50)', why: why.latency }),
     ...(page === undefined ? [] : [plain('the page weighs', page / 1000, { most: PAGE_KB, unit: 'KB gzip', why: why.page })]),
     ...rateVerdicts(throughput, why.perSecond),
-    ...renewalVerdicts(report.renewals, why.renewalUnits),
+    ...renewalVerdicts(report.renewals, why),
     ...dropVerdicts(drops, why.drop),
     ...(localStart
       ? [
@@ -98,7 +98,7 @@ function rateVerdicts(throughput: Throughput | undefined, why: string): Verdict[
   }));
 }
 
-function renewalVerdicts(renewals: Renewals | undefined, why: string): Verdict[] {
+function renewalVerdicts(renewals: Renewals | undefined, { renewalUnits: why, renewalPlanning }: ReturnType<typeof reasonsOf>): Verdict[] {
   if (!renewals) return [];
   const { charging, planning } = renewals;
   const [few, many] = [planning[0], planning.at(-1)];
@@ -112,6 +112,7 @@ function renewalVerdicts(renewals: Renewals | undefined, why: string): Verdict[]
           plain(`planning an order of ${many.due} beside one of ${few.due} costs`, many.usdPerThousand / few.usdPerThousand, {
             most: 1.5,
             unit: 'times',
+            why: renewalPlanning,
           }),
         ]
       : []),

@@ -25,6 +25,8 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
     renewalUnits:
       'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 26 are the attempt (twice), order (twice), invoice, customer, directory row and events; 9 are the indexes. 11 would need a charge without a reservation.',
+    renewalPlanning:
+      'The orders of a tenant are spread over the shards of the index. Above 20,000 orders a shard is planned alone, and a tenant’s part of it seldom fills whole batches.',
     page: 'The entry has every step of a payment and English; one more language is the rest.',
     drop: `All payments of the drop wait for the same machine: ${short(cpu)} ms of processor time each, and the table’s and the processor’s.`,
     localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',

@@ -7,6 +7,7 @@ import type { AccountBook } from './books.ts';
 import { checkLedger, type Verdict } from './check.ts';
 import { readLiveBook } from './live-books.ts';
 import { atMost } from './pace.ts';
+import { readAgain } from './read-again.ts';
 import { readTenantItems } from './tenant-items.ts';
 
 /** The processor allows 25 calls a second per operation and account; the rest is left to payments. */
@@ -23,9 +24,12 @@ export type LiveVerdict = Verdict & Readonly<{ since: string; gateways: number; 
  *
  * Throws `OutOfTime` when `hasTime` says so before all was read.
  *
- * Both sides change while they are read. The records are read last, so a charge made in between is already in flight or recorded.
+ * Both sides change while they are read, so what differs is read again.
  */
-export async function checkLive(tenantId: TenantId, since: Date, now: Date, hasTime = () => true): Promise<LiveVerdict> {
+export const checkLive = (tenantId: TenantId, since: Date, now: Date, hasTime = () => true): Promise<LiveVerdict> =>
+  readAgain(() => readOnce(tenantId, since, now, hasTime));
+
+async function readOnce(tenantId: TenantId, since: Date, now: Date, hasTime: () => boolean): Promise<LiveVerdict> {
   const gateways = (await listGateways(tenantId)).filter(({ kind, sealedSecretKey }) => kind === 'processor' && sealedSecretKey);
   const accounts: Record<string, AccountBook> = {};
   const next = atMost(CALLS_A_SECOND_MAX);
