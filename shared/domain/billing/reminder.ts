@@ -30,7 +30,7 @@ type Reminded = Readonly<{
 }>;
 
 const DAYS_BEFORE = 7;
-/** Who is charged this seldom has forgotten it. */
+/** A customer who is charged this seldom may have forgotten the order. */
 const SELDOM_MONTHS = 6;
 
 /** The next charge of the order is the first one after its trial: the end of a trial is the anchor, and later dates come after it. */

@@ -22,22 +22,21 @@ const REASON = 'Cancelled by the customer, by the link of the reminder.';
 export async function openByLink(token: string, callerTenant: TenantId | undefined): Promise<LinkedOrder> {
   const claims = await openCancelLink(token);
   if (callerTenant !== undefined && callerTenant !== claims.tenantId) throw orderNotFound();
-  return linkedOrder(claims, await getLinkedOrder(claims));
+  return linkedOrder(claims.dueOn, await getLinkedOrder(claims));
 }
 
 /** Cancels the order for the date of that charge. A repeat changes nothing. */
 export async function cancelByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
-  const { order } = await openByLink(token, callerTenant);
+  const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
-  const after = await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, now });
-  return linkedOrder(await openCancelLink(token), after);
+  return linkedOrder(dueOn, await cancelRecurring({ tenantId, id, when: 'period_end', reason: REASON, now }));
 }
 
 /** Undoes that, until the day comes. Throws `order_not_resumable` from then on. */
 export async function undoByLink(token: string, callerTenant: TenantId | undefined, now: Date): Promise<LinkedOrder> {
-  const { order } = await openByLink(token, callerTenant);
+  const { order, dueOn } = await openByLink(token, callerTenant);
   const { tenantId, id } = order;
-  return linkedOrder(await openCancelLink(token), await resumeRecurring({ tenantId, id, now }));
+  return linkedOrder(dueOn, await resumeRecurring({ tenantId, id, now }));
 }
 
 /** Throws `invalid_cancel_link`. */
@@ -49,7 +48,7 @@ async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): P
   return order;
 }
 
-async function linkedOrder({ dueOn }: CancelClaims, order: Order): Promise<LinkedOrder> {
+async function linkedOrder(dueOn: Day, order: Order): Promise<LinkedOrder> {
   const { tenantId, projectId, status, nextBillingDate, dunning, endsOn } = order;
   const isOpen = status === OrderStatus.active && nextBillingDate === dueOn && dunning === undefined;
   const hasEnded = status === OrderStatus.cancelled && endsOn === dueOn;

@@ -51,7 +51,8 @@ async function readAhead(due: readonly Order[], orders: readonly Key[], found: A
     for (const [index, name] of [...needed.keys()].entries()) items.set(name, read[index]);
   };
   await readMore(due.flatMap(neededKeys));
-  await readMore(due.flatMap((order) => declinesKeyOf(order, cardKeys(order).map((key) => items.get(nameOf(key)))[0]) ?? []));
+  const cardOf = (order: Order) => cardKeys(order).map((key) => items.get(nameOf(key)))[0];
+  await readMore(due.flatMap((order) => declinesKeyOf(order, cardOf(order)) ?? []));
   return items;
 }
 
