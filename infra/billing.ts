@@ -35,7 +35,7 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
 
   const { table, key } = new DataStack(app, name('data'), { ...at, settings });
   const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const shared = { ...at, settings, functionCode, resources: { table, key, queues, notices: notices.bus }, operators: notices.topic };
+  const shared = { ...at, settings, functionCode, resources: { table, key, queues, notices: notices.bus } };
   const { api } = new ApiStack(app, name('api'), { ...at, settings, operators: notices.topic });
 
   const surfaceStacks = surfaces().map((surface) => {
@@ -43,7 +43,7 @@ export function addBilling(app: App, settings: Settings, { functionCode, pageDir
     const rows = { routes: routes.filter(isOwn), unmatched: isOwn(unmatched) ? unmatched : undefined };
     return new SurfaceStack(app, name(surface), { ...shared, api, ...rows });
   });
-  new WorkersStack(app, name('workers'), { ...shared, workers });
+  new WorkersStack(app, name('workers'), { ...shared, operators: notices.topic, workers });
   const site = new SiteStack(app, name('site'), { ...at, settings, apiBase: api.apiEndpoint, pageDirectory });
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);

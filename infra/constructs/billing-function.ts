@@ -2,14 +2,12 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { queueNames } from '../../functions/queues.ts';
 import type { Grant } from '../../functions/routes.ts';
 import { queueUrlVariable } from '../../shared/messaging/queue-messages.ts';
 import { memoryFor } from '../memory.ts';
 import type { Settings } from '../settings.ts';
-import { FunctionAlarms } from './function-alarms.ts';
 import { type Resources, statementsFor } from './grants.ts';
 
 /** What all functions of a stage share. */
@@ -17,7 +15,6 @@ export type FunctionContext = Readonly<{
   settings: Settings;
   functionCode: (handler: string) => Code;
   resources: Resources;
-  operators: ITopic;
 }>;
 
 type Props = FunctionContext &
@@ -69,7 +66,6 @@ export class BillingFunction extends Construct {
       tracing: Tracing.DISABLED,
       environment: environmentOf(settings, resources),
     });
-    new FunctionAlarms(this, 'Alarms', { lambda: this.lambda, operators: props.operators });
   }
 }
 

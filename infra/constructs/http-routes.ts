@@ -16,7 +16,8 @@ export class HttpRoutes extends Construct {
     super(scope, id);
     const integrationOf = ({ handler, may }: Pick<Route, 'handler' | 'may'>) => {
       const { lambda } = new BillingFunction(this, handler, { ...context, handler, may, timeoutSeconds: TIMEOUT_SECONDS });
-      return new HttpLambdaIntegration(`${handler}Integration`, lambda);
+      // One permission for both paths. A function without a route of this API gets no call of it.
+      return new HttpLambdaIntegration(`${handler}Integration`, lambda, { scopePermissionToRoute: false });
     };
     for (const row of routes) {
       const integration = integrationOf(row);

@@ -3,16 +3,16 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
-import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { addSilenceAlarm } from './silence-alarm.ts';
+import { type WorkerContext, WorkerFunction } from './worker-function.ts';
 
-type Props = FunctionContext & Readonly<{ worker: Worker; on: Extract<Worker['on'], { schedule: string }> }>;
+type Props = WorkerContext & Readonly<{ worker: Worker; on: Extract<Worker['on'], { schedule: string }> }>;
 
 /** A worker that a schedule starts. A failed run is not retried, because the next run finds the same work. */
 export class ScheduledWorker extends Construct {
   constructor(scope: Construct, id: string, { worker, on, ...context }: Props) {
     super(scope, id);
-    const { lambda } = new BillingFunction(this, worker.handler, { ...context, ...worker });
+    const { lambda } = new WorkerFunction(this, { ...context, worker });
     lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
 
     const role = new Role(this, 'ScheduleRole', {

@@ -8,11 +8,11 @@ import { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
 import { addAlarm, FIVE_MINUTES } from './alarm.ts';
-import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { wildcardFinding } from './wildcard-finding.ts';
+import { type WorkerContext, WorkerFunction } from './worker-function.ts';
 
-type Props = FunctionContext & Readonly<{ worker: Worker }>;
+type Props = WorkerContext & Readonly<{ worker: Worker }>;
 
 const BATCH_SIZE = 100;
 const RETRIES_MAX = 5; // A failing record must not block its shard for a day; the sweeper relays it later.
@@ -25,7 +25,7 @@ export class StreamWorker extends Construct {
     const { table } = context.resources;
     const deadLetters = new DeadLetterQueue(this, 'DeadLetters', { operators: context.operators, of: "Records of the table's stream" });
 
-    const billing = new BillingFunction(this, worker.handler, { ...context, ...worker, triggerStatements: triggerOf(table, deadLetters) });
+    const billing = new WorkerFunction(this, { ...context, worker, triggerStatements: triggerOf(table, deadLetters) });
     Validations.of(billing).acknowledge({
       id: wildcardFinding(this, table, table.tableArn, '/stream/*'),
       reason: "ListStreams is granted on a table's streams. This table has one, whose name contains its creation date.",

@@ -11,9 +11,9 @@ type Props = StackProps &
 
 /** The routes of one surface and the functions behind them. */
 export class SurfaceStack extends Stack {
-  constructor(scope: Construct, id: string, { api, routes, unmatched, settings, functionCode, resources, operators, ...props }: Props) {
+  constructor(scope: Construct, id: string, { api, routes, unmatched, settings, functionCode, resources, ...props }: Props) {
     super(scope, id, props);
-    new HttpRoutes(this, 'Routes', { api, routes, unmatched, settings, functionCode, resources, operators });
+    new HttpRoutes(this, 'Routes', { api, routes, unmatched, settings, functionCode, resources });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason: 'Handlers authorize the caller by origin, token or credential of a tenant, and API Gateway has no data about tenants.',

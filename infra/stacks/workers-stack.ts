@@ -1,14 +1,14 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/workers.ts';
-import type { FunctionContext } from '../constructs/billing-function.ts';
 import { addPaymentsAlarm } from '../constructs/payments-alarm.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { addRatesAlarm } from '../constructs/rates-alarm.ts';
 import { ScheduledWorker } from '../constructs/scheduled-worker.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
+import type { WorkerContext } from '../constructs/worker-function.ts';
 
-type Props = StackProps & FunctionContext & Readonly<{ workers: readonly Worker[] }>;
+type Props = StackProps & WorkerContext & Readonly<{ workers: readonly Worker[] }>;
 
 /** The functions of the worker table, each with its trigger. */
 export class WorkersStack extends Stack {

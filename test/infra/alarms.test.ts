@@ -7,20 +7,30 @@ const stage = synthesised('prod');
 const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
 const watched = alarms.map(({ Properties }) => ({
   metric: Properties.MetricName as string,
-  of: Object.fromEntries(Properties.Dimensions.map(({ Name, Value }: Untyped) => [Name, stage.expand(Value)])),
+  of: Object.fromEntries((Properties.Dimensions ?? []).map(({ Name, Value }: Untyped) => [Name, stage.expand(Value)])),
 }));
 const over = (metric: string) => watched.filter((alarm) => alarm.metric === metric).map(({ of }) => of);
 
 describe('alarms', () => {
-  const functions = resourcesOf(stage, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.FunctionName);
+  const functions = resourcesOf(stage, 'AWS::Lambda::Function').filter(({ stack }) => stack === 'workers');
 
-  it.each(['Errors', 'Throttles'])('watch the %s of every function', (metric) => {
-    expect(
-      over(metric)
-        .map(({ FunctionName }) => FunctionName)
-        .sort(),
-    ).toEqual(functions.map(({ id }) => id).sort());
+  it.each([
+    ['Errors', []],
+    ['Throttles', [undefined]], // The one without a name counts all functions.
+  ])('watch the %s of every worker, which no caller waits for', (metric, others) => {
+    const names = over(metric).map(({ FunctionName }) => FunctionName);
+    expect(functions).toHaveLength(workers.length);
+    expect(names.sort()).toEqual([...functions.map(({ id }) => id), ...others].sort());
   });
+
+  it('watch the answers of all routes that are never meant, together', () => {
+    const { Properties } = theOne(stage, 'AWS::Logs::MetricFilter');
+    expect(Properties.FilterPattern).toBe('{ ($.status = "500") || ($.status = "502") || ($.status = "504") }');
+    expect(Properties.MetricTransformations).toMatchObject([{ MetricNamespace: 'Billing', MetricName: 'RouteFailures-prod' }]);
+    expect(over('RouteFailures-prod')).toHaveLength(1);
+  });
+
+  it('are few, because each costs ten cents a month', () => expect(alarms.length).toBeLessThan(50));
 
   it('watch every dead-letter queue', () => {
     const dead = resourcesOf(stage, 'AWS::SQS::Queue').filter(({ Properties }) => !Properties.RedrivePolicy);

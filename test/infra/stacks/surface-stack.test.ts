@@ -20,8 +20,8 @@ describe('the stacks of the surfaces', () => {
     expect(served.sort()).toEqual([...expected, fallback].sort());
   });
 
-  it('have fewer than 480 resources each, and so has every other stack; CloudFormation allows 500', () => {
+  it('have fewer than 400 resources each, and so has every other stack; CloudFormation allows 500', () => {
     const counts = Object.values(stage.templates).map(({ Resources }) => Object.keys(Resources).length);
-    expect(Math.max(...counts)).toBeLessThan(480);
+    expect(Math.max(...counts)).toBeLessThan(400);
   });
 });
