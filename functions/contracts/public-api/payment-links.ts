@@ -119,6 +119,19 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     answers: { 200: { means: 'The link can be paid.', schema: ValidLink } },
     errors: [...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
   },
+  'public-api/preview-payment-link': {
+    section,
+    summary: 'Preview a payment link',
+    description:
+      'The tags by which messengers, social networks and search engines show a shared address: the seller, what is sold and the amount due now, in the project’s language. They run no script, so the link’s short address `/p/<slug>` answers the readers of previews that it knows with this page, and browsers with the checkout. A link that is paid, expired or cancelled shows its seller and that it can no longer be used. Nothing in it is about the payer, and search engines are asked not to list it. What a reader keeps of it is not updated when the link is paid.',
+    caller: 'anyone',
+    path: { slug: 'The link’s slug.' },
+    answers: {
+      200: { means: 'The tags, and a link to the checkout.', file: 'text/html' },
+      404: { means: 'There is no such link.', file: 'text/html' },
+    },
+    errors: [],
+  },
   'public-api/open-payment-link': {
     section,
     summary: 'Open a payment link',
