@@ -8,11 +8,11 @@ export const PREVIEW_FOLDER = '/public-api/payment-links/preview/';
 
 /**
  * What the names of programs that read previews contain, as a regular expression. An app's own browser may carry the app's name, so
- * each is as narrow as what the program sends: `WhatsApp/2.23` begins its name, which no browser's does. Signal names itself WhatsApp,
+ * each is as narrow as what the program sends: `WhatsApp` begins its name, which no browser's does. Signal names itself WhatsApp,
  * Teams Skype, and iMessage both Facebook and Twitter.
  */
 const PREVIEW_READERS: readonly string[] = [
-  ...['facebookexternalhit', 'Facebot', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'Slack-ImgProxy', '^WhatsApp\\/', '^TelegramBot'],
+  ...['facebookexternalhit', 'Facebot', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'Slack-ImgProxy', '^WhatsApp\\b', '^TelegramBot'],
   ...['Discordbot', 'SkypeUriPreview', 'Applebot', 'redditbot', 'Pinterestbot', '\\bMastodon\\/', 'Bluesky Cardyb', 'vkShare'],
   ...['Snap URL Preview', 'Iframely', 'Embedly', '^Synapse ', 'Google-PageRenderer', 'Googlebot', 'bingbot'],
 ];

@@ -18,6 +18,7 @@ describe('a link’s short address is answered with its preview to', () => {
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
     'Slack-ImgProxy (+https://api.slack.com/robots)',
     'WhatsApp/2.23.20.0',
+    'WhatsApp',
     'TelegramBot (like TwitterBot)',
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
     'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com',

@@ -123,7 +123,7 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     section,
     summary: 'Preview a payment link',
     description:
-      'The tags by which messengers, social networks and search engines show a shared address: the seller, what is sold and the amount due now, in the project’s language. They run no script, so the link’s short address `/p/<slug>` answers the readers of previews that it knows with this page, and browsers with the checkout. A link that is paid, expired or cancelled shows its seller and that it can no longer be used. Nothing in it is about the payer, and search engines are asked not to list it. What a reader keeps of it is not updated when the link is paid.',
+      'Title and Open Graph tags, by which a message or a post shows a shared address: the seller, what is sold and the amount due now, in the project’s language. The picture is the project’s logo. Programs that read previews run no script, so the hosted checkout answers the known ones with this page at the link’s short address `/p/<slug>`. A link that is paid, expired or cancelled shows its seller, and that it can no longer be used. The page says nothing about the payer and asks search engines not to list it. A message keeps what it has read, so it may show the amount of a link that was paid since.',
     caller: 'anyone',
     path: { slug: 'The link’s slug.' },
     answers: {
