@@ -57,6 +57,7 @@ export const routes = [
     handler: 'public-api/validate-payment-link',
     may: ['read', 'open-secrets'],
   },
+  { method: 'GET', path: '/public-api/payment-links/preview/{slug}', handler: 'public-api/preview-payment-link', may: ['read'] },
   { method: 'POST', path: '/public-api/payment-links/open', handler: 'public-api/open-payment-link', may: ['read', 'open-secrets'] },
   { method: 'POST', path: '/public-api/payment-links/quote', handler: 'public-api/quote-payment-link', may: ['read', 'open-secrets'] },
   {

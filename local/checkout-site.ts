@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { PAGE_FOLDER, PAGE_PATHS, type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
+import { API_ORIGIN } from '../checkout/edge-function.ts';
+import { type SiteOrigins, securityHeaders } from '../checkout/headers.ts';
 import { CHECKOUT_BUILD } from './checkout-build.ts';
-import { pathOf } from './gateway-event.ts';
+import { edge } from './edge.ts';
+import { type HttpRequest, pathOf } from './gateway-event.ts';
 import type { HttpResponse } from './gateway-response.ts';
 import type { Respond } from './http-server.ts';
 
@@ -19,22 +21,30 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
-const pages: readonly string[] = PAGE_PATHS;
 
-/** Serves the built checkout as the deployed site does. */
-export const checkoutSite = (config: SiteConfig, origins: SiteOrigins): Respond =>
-  servePage(
-    { build: CHECKOUT_BUILD, isPage: (path) => path.startsWith(PAGE_FOLDER) || pages.includes(path.replace(/\/$/, '')) },
-    config,
-    origins,
-  );
+/** Serves the built checkout as the deployed site does, and previews of its links from the API. */
+export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond {
+  const route = edge();
+  const files = servePage(CHECKOUT_BUILD, config, origins);
+  const headers = headersOf(origins);
+  return async (request) => {
+    const { uri, origin } = route({ method: request.method, uri: pathOf(request.target), userAgent: agentOf(request) });
+    if (origin !== API_ORIGIN) return await files({ ...request, target: uri });
+    const answer = await fetch(config.apiBase + uri);
+    const type = answer.headers.get('content-type') ?? '';
+    return {
+      status: answer.status,
+      headers: { ...headers, 'content-type': type, 'cache-control': 'no-cache' },
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+}
 
-/** The folder of a built page, and the paths below `/` that are answered with its `index.html`. */
-type BuiltPage = Readonly<{ build: string; isPage: (path: string) => boolean }>;
+const agentOf = ({ headers }: HttpRequest): string | undefined => [headers['user-agent']].flat()[0];
 
-/** Serves a built page with the deployed site's headers, and with `index.html` at the page's paths. */
-export function servePage({ build, isPage }: BuiltPage, config: object, origins: SiteOrigins): Respond {
-  const headers = Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
+/** Serves the files of a built page with the deployed site's headers. */
+export function servePage(build: string, config: object, origins: SiteOrigins): Respond {
+  const headers = headersOf(origins);
   const answer = (status: number, type: string, cache: string, body: Buffer): HttpResponse => ({
     status,
     headers: { ...headers, 'content-type': type, 'cache-control': cache },
@@ -46,13 +56,16 @@ export function servePage({ build, isPage }: BuiltPage, config: object, origins:
     const path = pathOf(target);
     if (method !== 'GET' && method !== 'HEAD') return missing;
     if (path === '/config.json') return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
-    const file = path === '/' || isPage(path) ? 'index.html' : fileOf(path);
+    const file = path === '/' ? 'index.html' : fileOf(path);
     const body = file && (await readFile(join(build, file)).catch(() => undefined));
     if (!file || !body) return missing;
     const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', cache, body);
   };
 }
+
+const headersOf = (origins: SiteOrigins): Record<string, string> =>
+  Object.fromEntries(Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The file of a path. Normalising an absolute path removes every `..`, so the file is inside the build. */
 function fileOf(path: string): string | undefined {

@@ -1,7 +1,7 @@
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
-import { planOf } from '../../shared/flows/links/plan-link.ts';
+import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { whenPaid } from '../../shared/flows/links/when-paid.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';

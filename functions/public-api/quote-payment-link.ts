@@ -3,7 +3,7 @@ import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.t
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
-import { planOf } from '../../shared/flows/links/plan-link.ts';
+import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { quotedDiscount } from '../../shared/flows/sales/coupon.ts';
 import { pricingOf } from '../../shared/flows/sales/link.ts';
 import { quotedPart } from '../../shared/flows/wallets/quoted-part.ts';

@@ -1,6 +1,6 @@
 import { requireOpen } from '../../shared/domain/links/payment-link.ts';
-import { linkBySlug } from '../../shared/flows/links/open-link.ts';
-import { planOf } from '../../shared/flows/links/plan-link.ts';
+import { linkBySlug } from '../../shared/flows/links/link-by-slug.ts';
+import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';

@@ -1,6 +1,7 @@
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
-import { checkoutAddress, shortAddress } from '../../shared/flows/links/checkout-address.ts';
+import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
 import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { shortAddress } from '../../shared/flows/links/short-address.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest } from '../../shared/http/layers/link-request.ts';
 import { tenantRoute } from '../../shared/http/surfaces/tenant.ts';

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
@@ -9,22 +9,26 @@ import {
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
+  OriginProtocolPolicy,
   PriceClass,
   type ResponseHeadersPolicy,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE_FOLDER, PAGE_PATHS } from '../../checkout/headers.ts';
+import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../checkout/edge-function.ts';
 import type { Settings } from '../settings.ts';
 import { PageHeaders } from './page-headers.ts';
 
 type Props = Readonly<{ settings: Settings; apiBase: string }>;
 
-/** The hosted checkout: a bucket that only CloudFront may read, and a distribution that adds the security headers. */
+/**
+ * The hosted checkout: a bucket that only CloudFront may read, and a distribution that adds the security headers. Programs that read
+ * previews get those of links from the API.
+ */
 export class CheckoutSite extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
@@ -44,6 +48,7 @@ export class CheckoutSite extends Construct {
       new PageHeaders(this, part, { name: named(part), apiBase, cacheControl }).policy;
     this.access = new S3OriginAccessControl(this, 'Access', { originAccessControlName: named('Access') });
 
+    const pageHeaders = headers('PageHeaders', 'no-cache');
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Billing checkout, ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -51,11 +56,14 @@ export class CheckoutSite extends Construct {
       defaultRootObject: 'index.html',
       ...this.addressOf(settings),
       defaultBehavior: {
-        ...this.files(headers('PageHeaders', 'no-cache')),
+        ...this.files(pageHeaders),
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.pagePaths() }],
       },
-      // The names of built files contain their hash, so browsers may cache them without limit.
-      additionalBehaviors: { '/assets/*': this.files(headers('AssetHeaders', 'public, max-age=31536000, immutable')) },
+      additionalBehaviors: {
+        // The names of built files contain their hash, so browsers may cache them without limit.
+        '/assets/*': this.files(headers('AssetHeaders', 'public, max-age=31536000, immutable')),
+        [`${PREVIEW_FOLDER}*`]: { ...this.files(pageHeaders), origin: apiOrigin(apiBase) },
+      },
     });
     this.acknowledge();
   }
@@ -79,9 +87,9 @@ export class CheckoutSite extends Construct {
     };
   }
 
-  /** Serves `index.html` at each path of the page, which chooses its view by the path. S3 refuses unknown paths. */
+  /** Its id is kept from when it only changed paths: another one replaces the function. */
   private pagePaths(): EdgeFunction {
-    return new EdgeFunction(this, 'PagePaths', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(rewriteCode(PAGE_PATHS)) });
+    return new EdgeFunction(this, 'PagePaths', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(edgeCode()) });
   }
 
   private acknowledge(): void {
@@ -107,12 +115,9 @@ export class CheckoutSite extends Construct {
   }
 }
 
-/** The code of a CloudFront function: no imports, and one `handler`. */
-export function rewriteCode(paths: readonly string[]): string {
-  return `var paths = ${JSON.stringify(paths)};
-function handler(event) {
-  var request = event.request;
-  if (paths.indexOf(request.uri) !== -1 || request.uri.indexOf('${PAGE_FOLDER}') === 0) request.uri = '/index.html';
-  return request;
-}`;
-}
+/**
+ * The origin that the edge function selects for previews. It has a path of its own, at which a request that did not pass the function
+ * reaches it too: what the cache keeps under a path comes from one origin.
+ */
+const apiOrigin = (apiBase: string): HttpOrigin =>
+  new HttpOrigin(Fn.select(2, Fn.split('/', apiBase)), { originId: API_ORIGIN, protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY });

@@ -18,7 +18,7 @@ type Parts = Readonly<{ urls: Readonly<{ api: string; checkout: string; processo
 /** Serves the demo storefront at `/demo`, and every other path by the checkout's site. Nothing of it is deployed. */
 export function withStorefront(site: Respond, { urls, publishableKey }: Parts): Respond {
   const { config, origins } = siteFor(urls.api, urls.processor);
-  const storefront = servePage({ build: STOREFRONT_BUILD, isPage: () => false }, { ...config, publishableKey }, origins);
+  const storefront = servePage(STOREFRONT_BUILD, { ...config, publishableKey }, origins);
   const own = storefrontOrigin(urls.checkout);
   return async (request) => {
     if (!PATH.test(request.target)) return await site(request);

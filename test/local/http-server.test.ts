@@ -61,3 +61,17 @@ it('the checkout site serves config.json with the deployed site’s headers, and
     expect((await fetch(url + path)).status, path).toBe(404);
   }
 });
+
+it('the checkout site answers a reader of previews with what the API answers, under the deployed site’s headers', async () => {
+  const asked: HttpRequest[] = [];
+  const api = serveHttp(async (incoming) => {
+    asked.push(incoming);
+    return { status: 404, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body: Buffer.from('<p>None</p>') };
+  });
+  respond = openSite(`http://127.0.0.1:${await listen(api, 0, 'test', 'PORT')}`, 'http://localhost:3002');
+  const answer = await fetch(`${url}/p/pl_1?locale=de`, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+  expect([answer.status, await answer.text()]).toEqual([404, '<p>None</p>']);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(asked.map(({ target }) => target)).toEqual(['/public-api/payment-links/preview/pl_1']);
+  await closeServer(api);
+});

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite } from '../../local/checkout-opening.ts';
+import { previewTags } from '../support/preview-tags.ts';
 import { aReceiver } from '../support/receiver.ts';
 import { ask, end, type Running, type StackRunner, stackRunner } from './stack-runner.ts';
 
@@ -24,22 +26,35 @@ async function eventTypes(): Promise<string[]> {
 const waitingKept = () => JSON.parse(readFileSync(join(runner.directory, 'progress.json'), 'utf8')).waiting.deliveries;
 const ONE_TIME_EVENTS = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-async function payALink(paymentMethodId = 'pm_card_visa') {
-  const { api } = stack.urls;
-  const { tenants, checkout } = (await tool('demo')).body;
-  const [{ origin, projectId }] = tenants;
+async function aLink() {
+  const [{ origin, projectId }] = (await tool('demo')).body.tenants;
   const request = {
     paymentSourceDetails: { sourceType: 4 },
     productOrigin: projectId,
     amount: 19.99,
     currency: { code: 'USD', symbol: '$' },
   };
-  const link = await ask(`${api}/api/v1/public-api/payment-links`, request, { origin });
-  const payload = new URL(link.body.data.redirectUrl).searchParams.get('payload');
+  return (await ask(`${stack.urls.api}/api/v1/public-api/payment-links`, request, { origin })).body.data;
+}
+
+async function payALink(paymentMethodId = 'pm_card_visa') {
+  const { checkout } = (await tool('demo')).body;
+  const payload = new URL((await aLink()).redirectUrl).searchParams.get('payload');
   const customerInfo = { email: 'shopper@acme.example', name: 'A Shopper' };
   const payment = { payload, customerInfo, paymentMethodId };
-  return await ask(`${api}/public-api/payment-links/pay`, payment, { origin: checkout });
+  return await ask(`${stack.urls.api}/public-api/payment-links/pay`, payment, { origin: checkout });
 }
+
+it('a message that shares a link shows its seller and the amount', async () => {
+  const { shortUrl } = await aLink();
+  const headers = { 'user-agent': 'WhatsApp/2.23' };
+  const site = openSite(stack.urls.api, stack.urls.processor);
+  const { status, body } = await site({ method: 'GET', target: new URL(shortUrl).pathname, headers, sourceIp: '127.0.0.1' });
+  expect([status, previewTags(body.toString())]).toMatchObject([
+    200,
+    { 'og:title': 'Pay Acme Orchard', 'og:description': expect.stringMatching(/US\$19\.99$/), 'og:url': shortUrl },
+  ]);
+});
 
 /** One stack: each test goes on where the one before it ended. */
 describe('a payment on the local stack', () => {

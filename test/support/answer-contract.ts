@@ -8,9 +8,9 @@ import type { Answer } from './gateway.ts';
 export function breachOf(handler: keyof typeof contracts, { status, headers, body, text }: Answer): string | undefined {
   const contract = contracts[handler];
   if (!contract) return `The route ${handler} has no contract. Add one to functions/contracts.`;
-  if (String(headers['content-type']).includes('html')) return hasPage(contract, status) ? undefined : 'It has no page.';
-  const file = contract.answers[status]?.file;
-  if (file !== undefined && headers['content-type'] === file) return undefined;
+  const type = String(headers['content-type']).split(';', 1)[0] ?? '';
+  if (contract.answers[status]?.file === type) return undefined;
+  if (type.includes('html')) return hasPage(contract, status) ? undefined : 'It has no page.';
   const schemas = schemasOf(contract, status);
   if (text === '') return isBare(contract, status) ? undefined : 'The body is empty.';
   if (schemas.length === 0) return `It has no answer ${status}.`;

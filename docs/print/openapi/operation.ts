@@ -82,7 +82,7 @@ function responseOf(status: number, { answers, isRepeatable }: Contract, codes: 
   ];
   const [first, ...others] = schemas;
   const content = {
-    ...(own?.file && { [own.file]: { schema: { type: 'string', format: 'binary' } } }),
+    ...(own?.file && { [own.file]: { schema: { type: 'string', ...(!own.file.startsWith('text/') && { format: 'binary' }) } } }),
     ...(first && { 'application/json': { schema: others.length > 0 ? { anyOf: schemas } : first } }),
     ...(asPage.length > 0 && { 'text/html': { schema: { type: 'string' } } }),
   };

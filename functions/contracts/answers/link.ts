@@ -42,7 +42,9 @@ export const CreatedLink = v.strictObject({
     ),
   ),
   redirectUrl: webAddress('The address of the hosted checkout. Use it as it is; it is sealed and has under 2,000 characters.'),
-  shortUrl: webAddress('The same page at a short address, for messages and paper.'),
+  shortUrl: webAddress(
+    'The same page at a short address, for messages and paper. A message that shares it shows the seller and the amount.',
+  ),
 });
 
 const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');

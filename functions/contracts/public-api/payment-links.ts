@@ -119,6 +119,19 @@ Anybody can call this route: the origin is routing, not authority. A stranger ca
     answers: { 200: { means: 'The link can be paid.', schema: ValidLink } },
     errors: [...NOT_PAYABLE, 'plan_not_found', 'gateway_not_available'],
   },
+  'public-api/preview-payment-link': {
+    section,
+    summary: 'Preview a payment link',
+    description:
+      'Title and Open Graph tags, by which a message or a post shows a shared address: the seller, what is sold and the amount due now, in the project’s language. The picture is the project’s logo. Programs that read previews run no script, so the hosted checkout answers the known ones with this page at the link’s short address `/p/<slug>`. A link that is paid, expired or cancelled shows its seller, and that it can no longer be used. The page says nothing about the payer and asks search engines not to list it. A message keeps what it has read, so it may show the amount of a link that was paid since.',
+    caller: 'anyone',
+    path: { slug: 'The link’s slug.' },
+    answers: {
+      200: { means: 'The tags, and a link to the checkout.', file: 'text/html' },
+      404: { means: 'There is no such link.', file: 'text/html' },
+    },
+    errors: [],
+  },
   'public-api/open-payment-link': {
     section,
     summary: 'Open a payment link',

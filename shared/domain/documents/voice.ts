@@ -1,6 +1,7 @@
-import { type Currency, ruleOf } from '../money/currency.ts';
+import { amountFormat } from '../money/amount-format.ts';
+import type { Currency } from '../money/currency.ts';
 import { toMajor } from '../money/money.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../tenants/page-language.ts';
+import { choosePageLocale, type PageLanguage } from '../tenants/page-language.ts';
 import { arabic } from './languages/arabic.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
@@ -36,9 +37,7 @@ const PERCENT_DIGITS_MAX = 4;
 
 /** The voice of the first wish that a document can be written in; English in British formats without one. */
 export function voiceOf(wishes: readonly (string | undefined)[]): Voice {
-  const { language, locale } = chooseLocale(wishes);
-  // Arabic is written with the digits that its regions share.
-  const tag = language === 'ar' ? `${locale}-u-nu-latn` : locale;
+  const { language, locale, tag } = choosePageLocale(wishes);
   const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(tag);
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: PERCENT_DIGITS_MAX });
@@ -57,34 +56,4 @@ export function voiceOf(wishes: readonly (string | undefined)[]): Voice {
     percent: (rate) => percents.format(Number(rate) / 100),
     day: (day) => days.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
   };
-}
-
-function chooseLocale(wishes: readonly (string | undefined)[]): { language: PageLanguage; locale: string } {
-  for (const wish of wishes) {
-    const tag = wish && tagOf(wish);
-    if (tag) return tag;
-  }
-  return { language: 'en', locale: 'en-GB' };
-}
-
-function tagOf(wish: string): { language: PageLanguage; locale: string } | undefined {
-  try {
-    const { language, baseName } = new Intl.Locale(wish);
-    const found = PAGE_LANGUAGES.find((known) => known === language);
-    return found && { language: found, locale: baseName };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The digits are always given: `Intl` prints some currencies without decimals that the processor charges with them. */
-function amountFormat(locale: string, currency: Currency): Intl.NumberFormat {
-  const { decimals, step } = ruleOf(currency);
-  const digits = step === 100 ? 0 : decimals;
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
 }

@@ -11,9 +11,6 @@ export async function checkoutAddress(link: PaymentLink, project: Project): Prom
   return `${project.checkoutUrl}/pay?payload=${await sealPayload(payload, project)}`;
 }
 
-/** The same page at an address that fits into a message or on paper. */
-export const shortAddress = (link: PaymentLink, project: Project): string => `${project.checkoutUrl}/p/${link.slug}`;
-
 /** What the link's address carries, as the specification lists it. */
 export function payloadOf(link: PaymentLink, project: Project, publicKey: string): PaymentPayload {
   const { recurring } = link;

@@ -1,12 +1,10 @@
-import type { PlanOnSale } from '../../domain/catalog/on-sale.ts';
-import { planNotForSale } from '../../domain/catalog/plan.ts';
 import { pricePlan } from '../../domain/catalog/price-plan.ts';
 import { invalidField } from '../../domain/errors.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { ratesAt } from '../../domain/rates/rates.ts';
 import type { PlanLinkRequest } from '../../domain/requests/plan-link-request.ts';
 import { cardGatewayOf, type Project } from '../../domain/tenants/tenant.ts';
-import { findNamedPlan, readIfOnSale, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
+import { findNamedPlan, readPlanOnSale, saleKeys } from '../../storage/catalog/plans-on-sale.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { planTerms } from '../sales/terms/plan.ts';
@@ -48,14 +46,6 @@ export async function planPart(request: PlanLinkRequest, project: Project, now: 
       defaults: { cycleId: byDefault.cycleId, currency: byDefault.currency },
     },
   };
-}
-
-/** The plan that a link sells, strongly read; undefined for a link of an amount. Throws `plan_not_found` once it is not for sale. */
-export async function planOf({ tenantId, plan }: PaymentLink, project: Project): Promise<PlanOnSale | undefined> {
-  if (!plan) return undefined;
-  const onSale = readIfOnSale(await getAll(saleKeys(tenantId, plan, plan.addOnIds)), project);
-  if (!onSale) throw planNotForSale();
-  return onSale;
 }
 
 function nothingToPay() {

@@ -33,4 +33,4 @@ export const errorPage = (message: string): string =>
   `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Error</title></head>\n<body><h1>Error</h1><p>${escapeHtml(message)}</p></body>\n</html>\n`;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

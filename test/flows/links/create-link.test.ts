@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { createPaymentLink, findRepeated } from '../../../shared/flows/links/create-link.ts';
-import { linkBySlug } from '../../../shared/flows/links/open-link.ts';
+import { linkBySlug } from '../../../shared/flows/links/link-by-slug.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
 import { loseTable } from '../../support/wire.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkBySlug, openForPayment, openLink } from '../../../shared/flows/links/open-link.ts';
+import { linkBySlug } from '../../../shared/flows/links/link-by-slug.ts';
+import { openForPayment, openLink } from '../../../shared/flows/links/open-link.ts';
 import { newLinkSlug, newOperationId } from '../../../shared/runtime/new-id.ts';
 import { aLink } from '../../support/links.ts';
 import { aTenant, type TestTenant } from '../../support/tenants.ts';

@@ -48,6 +48,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'tenant/create-payment-link': 210_000,
   'tenant/create-invoice': 205_000, // the same, for what is invoiced
   'tenant/create-order': 191_000, // the exchange rates, and when an order is due
+  'public-api/preview-payment-link': 169_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 266_000, // every subdivision of every country, 113 KB
   'public-api/show-openapi': 1_080_000, // the API document
   'admin/cancel-order': 244_000, // the rules of every sale

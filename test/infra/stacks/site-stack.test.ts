@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_PATHS } from '../../../checkout/headers.ts';
-import { rewriteCode } from '../../../infra/constructs/checkout-site.ts';
+import { API_ORIGIN, edgeCode, PREVIEW_FOLDER } from '../../../checkout/edge-function.ts';
+import { routes } from '../../../functions/routes.ts';
 import { type CfnResource, resourcesOf, synthesised, theOne, type Untyped } from '../synthesised.ts';
 
 const stage = synthesised('prod');
@@ -55,14 +55,25 @@ describe('the checkout site', () => {
     expect(cspOf(headersOf(site.CacheBehaviors[0]))).toEqual(cspOf(pageHeaders));
   });
 
-  it('serves the page at its three paths and at short addresses, and rewrites no other path', () => {
-    expect(PAGE_PATHS).toEqual(['/pay', '/payment-success', '/cancel', '/portal', '/privacy-policy']);
-    const rewrite = new Function(`${rewriteCode(PAGE_PATHS)}; return handler;`)() as (event: object) => { uri: string };
-    const shown = (uri: string) => rewrite({ request: { uri } }).uri;
-    expect([...PAGE_PATHS, '/p/pl_t1'].map(shown)).toEqual(Array(6).fill('/index.html'));
-    expect(['/config.json', '/assets/a.js', '/pay/x', '/admin'].map(shown)).toEqual(['/config.json', '/assets/a.js', '/pay/x', '/admin']);
-    expect(theOne(stage, 'AWS::CloudFront::Function').Properties.FunctionCode).toBe(rewriteCode(PAGE_PATHS));
+  it('chooses its answers by the code that test/local/edge.test.ts runs', () => {
+    const { id, Properties } = theOne(stage, 'AWS::CloudFront::Function');
+    expect(Properties).toMatchObject({ FunctionCode: edgeCode(), FunctionConfig: { Runtime: 'cloudfront-js-2.0' }, AutoPublish: true });
+    const [association, ...others] = site.DefaultCacheBehavior.FunctionAssociations;
+    expect([association.EventType, stage.expand(association.FunctionARN), others]).toEqual(['viewer-request', `${id}.FunctionARN`, []]);
     expect(site.DefaultRootObject).toBe('index.html');
+  });
+
+  it('has the API as the origin of previews, over HTTPS, and that origin alone behind their path', () => {
+    const [api, ...others] = site.Origins.filter(({ CustomOriginConfig }: Untyped) => CustomOriginConfig);
+    expect([api.Id, others]).toEqual([API_ORIGIN, []]);
+    expect(JSON.stringify(api.DomainName)).toMatch(/^\{"Fn::Select":\[2,\{"Fn::Split":\["\/",/);
+    expect(stage.expand(api.DomainName['Fn::Select'][1]['Fn::Split'][1])).toBe(apiEndpoint);
+    expect(api.CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
+    const behaviour = site.CacheBehaviors.find(({ TargetOriginId }: Untyped) => TargetOriginId === API_ORIGIN);
+    expect(behaviour.PathPattern).toBe(`${PREVIEW_FOLDER}*`);
+    expect(routes.find(({ path }) => path === `${PREVIEW_FOLDER}{slug}`)?.handler).toBe('public-api/preview-payment-link');
+    expect(behaviour.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+    expect(cspOf(headersOf(behaviour))).toEqual(cspOf(pageHeaders));
   });
 
   it('gives the page the API’s URL in config.json', () => {

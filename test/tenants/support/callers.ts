@@ -39,6 +39,12 @@ const TAKE_CUSTOMERS: readonly Handler[] = [
   'public-api/quote-plan',
 ];
 
+/** Public routes that ask who sends a request as little as the hosted checkout does: what names the record is all that they need. */
+const FOR_ANYONE: readonly Handler[] = ['public-api/preview-payment-link'];
+
+/** Routes that answer every caller alike: they hold nothing of a tenant. */
+const PUBLISHED: readonly Handler[] = ['public-api/show-openapi', 'public-api/list-signing-keys'];
+
 export type Surface = 'public-api' | 'client' | 'tenant' | 'admin' | 'processor';
 /** What a caller is to a surface: the owner, another customer of the tenant, somebody it does not know, or one who may not ask there. */
 export type Standing = 'own' | 'neighbour' | 'checkout' | 'unscoped' | 'stranger';
@@ -83,10 +89,13 @@ export const IN_RETURN: Readonly<Record<Surface, readonly string[]>> = {
   processor: ['no origin'],
 };
 
-export function standingOn(surface: Surface, caller: string): Standing {
+export const surfaceOf = (handler: Handler) => handler.split('/')[0] as Surface;
+
+export function standingOn(handler: Handler, caller: string): Standing {
+  const surface = surfaceOf(handler);
   const [origin = '', proof = ''] = caller.split(' + ');
   if (surface === 'public-api') {
-    if (origin === CHECKOUT) return 'checkout';
+    if (origin === CHECKOUT || FOR_ANYONE.includes(handler)) return 'checkout';
     return OWN_ORIGINS.some((own) => own === origin) ? 'own' : 'stranger';
   }
   if (surface === 'admin') {
@@ -103,12 +112,16 @@ export function standingOn(surface: Surface, caller: string): Standing {
   return proof === 'own admin credential' || proof === 'foreign credential' ? 'unscoped' : 'stranger';
 }
 
+/** The status that a route answers strangers with, if it knows any. */
+export const toStrangersOf = (handler: Handler): number[] =>
+  FOR_ANYONE.includes(handler) ? [] : [PUBLISHED.includes(handler) ? 200 : 401];
+
 /** Whether the route takes the caller's token for that of a customer. */
 export const isReadAsCustomer = (handler: Handler, caller: string): boolean => TAKE_CUSTOMERS.includes(handler) && caller.endsWith('token');
 
 /** The caller, reduced to the parts that this route reads. */
 export function essentialOn(handler: Handler, caller: string): string {
-  const surface = handler.split('/')[0] as Surface;
+  const surface = surfaceOf(handler);
   const [origin = '', proof] = caller.split(' + ');
   if (surface === 'public-api') return isReadAsCustomer(handler, caller) ? caller : origin;
   if (surface === 'admin') return caller;

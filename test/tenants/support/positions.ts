@@ -74,6 +74,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/list-states': { 'query.country': 'plain' },
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'public-api/validate-payment-link': { 'path.slug': 'link' },
+  'public-api/preview-payment-link': { 'path.slug': 'link' },
   'public-api/open-payment-link': { 'body.payload': 'payload' },
   'public-api/quote-payment-link': { 'body.payload': 'payload', 'body.couponCode': 'coupon' },
   'public-api/pay-payment-link': {

@@ -38,6 +38,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       if (!field?.endsWith('sourceReferenceSlug') && !field?.startsWith('body.addons')) return { body: linkBody(own) };
       return { body: { ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }), productOrigin: own.project.id } };
     case 'public-api/validate-payment-link':
+    case 'public-api/preview-payment-link':
       return { path: { slug: own.link.slug } };
     case 'tenant/show-payment-link':
       return { path: { slug: own.link.slug } };

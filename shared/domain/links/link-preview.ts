@@ -1,0 +1,61 @@
+import { amountFormat } from '../money/amount-format.ts';
+import { toMajor } from '../money/money.ts';
+import { choosePageLocale, type PageLanguage } from '../tenants/page-language.ts';
+import type { Project } from '../tenants/tenant.ts';
+import type { PaymentLink } from './payment-link.ts';
+import { PREVIEW_WORDS } from './preview-words.ts';
+
+/** What a message that shares a link's address shows of it. The texts are one line each, and short. */
+export type LinkPreview = Readonly<{
+  language: PageLanguage;
+  seller: string;
+  title: string;
+  description: string;
+  imageUrl?: string;
+  /** The words of the way to the page. */
+  open: string;
+}>;
+
+const SELLER_MAX = 60;
+const SOLD_MAX = 120;
+
+/** In the project's language. Nothing of the payer, and of a link that cannot be paid, nothing but its seller. */
+export function linkPreview(link: PaymentLink, project: Project, isPayable: boolean): LinkPreview {
+  const { language, tag } = choosePageLocale([project.language]);
+  const words = PREVIEW_WORDS[language];
+  const seller = oneLine(project.name, SELLER_MAX) || project.tenantName;
+  return {
+    language,
+    seller,
+    title: isPayable ? words.pay(seller) : seller,
+    description: isPayable ? offerOf(link, words, tag) : words.closed,
+    ...(project.logoUrl?.startsWith('https://') && { imageUrl: project.logoUrl }),
+    open: words.open,
+  };
+}
+
+/** What is sold, and the amount due now. */
+function offerOf(
+  { description, lines, chargeMinor, currency, recurring }: PaymentLink,
+  { trial, subscription }: Readonly<{ trial: string; subscription: string }>,
+  locale: string,
+): string {
+  const sold = description || lines.flatMap(({ name, kind }) => (kind ? [] : [name])).join(', ');
+  const price =
+    chargeMinor === 0
+      ? [trial]
+      : [amountFormat(locale, currency).format(toMajor({ minor: chargeMinor, currency })), ...(recurring ? [subscription] : [])];
+  return [oneLine(sold, SOLD_MAX), ...price].filter(Boolean).join(' · ');
+}
+
+const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu;
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * What a shop wrote, made fit for somebody else's page: it breaks no line, changes no direction of writing, and has at most so many
+ * characters. Characters are counted by code points: a single letter may have thousands of accents.
+ */
+function oneLine(text: string, most: number): string {
+  const characters = [...text.toWellFormed().replace(DIRECTIONS, '').replace(BREAKS, ' ').trim()];
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`;
+}
