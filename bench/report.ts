@@ -151,12 +151,12 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
     );
   }
   if (paymentTime) {
-    const { totalMs, tableMs, processorMs, ownMs } = paymentTime;
+    const { totalMs, tableMs, processorMs, ownMs, streamMs, deliveriesMs } = paymentTime;
     const after = functions
       .filter(({ handler }) => /relay-outbox|deliver-event/.test(handler))
       .map((one) => `${short(one.warm.cpuMs)} ms of CPU in ${nameOf(one)}`);
     lines.push(
-      `a payment takes ${short(totalMs)} ms: ${short(tableMs)} for the table, ${short(processorMs)} for the processor, ${short(ownMs)} of our own${after.length > 0 ? `; then ${after.join(' and ')}` : ''}`,
+      `a payment takes ${short(totalMs)} ms: ${short(tableMs)} for the table, ${short(processorMs)} for the processor, ${short(ownMs)} of our own; then ${short(streamMs)} ms to relay its stream record and ${short(deliveriesMs)} ms to deliver its events${after.length > 0 ? ` (${after.join(', ')})` : ''}`,
     );
   }
   if (throughput) {
