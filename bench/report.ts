@@ -161,9 +161,12 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
   }
   if (throughput) {
     const { reads, links, payments, unfinished } = throughput;
-    const rates = payments.map(({ atOnce, perSecond, withProcessor }) => `${short(perSecond)} (${short(withProcessor)}) ${atOnce} at once`);
+    const rates = payments.map(
+      ({ atOnce, perSecond, withProcessor, delivered }) =>
+        `${short(perSecond)} (${short(withProcessor)}, ${short(delivered)}) ${atOnce} at once`,
+    );
     lines.push(
-      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it, and with their events delivered): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
     );
   }
   if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);
