@@ -134,13 +134,13 @@ export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): 
     { handler: 'workers/finish-abandoned', about: 'nothing to finish', kind: 'worker', event: async () => ({}) },
     { handler: 'workers/relay-outbox', about: 'one payment', kind: 'worker', event: shop.newOutboxRecords },
     { handler: 'workers/sweep-outbox', about: 'nothing left', kind: 'worker', event: async () => ({}) },
-    { handler: 'workers/deliver-event', about: 'one event', kind: 'worker', event: async () => delivery(tenant) },
+    { handler: 'workers/deliver-event', about: 'one event', kind: 'worker', event: async () => delivery(tenant, shop.newName('evt')) },
   ];
 }
 
-function delivery({ tenant, project }: Backend['tenant']): object {
+function delivery({ tenant, project }: Backend['tenant'], id: string): object {
   const event = {
-    id: 'evt_bench',
+    id,
     type: 'payment.succeeded',
     createdAt: new Date().toISOString(),
     tenantId: tenant.id,

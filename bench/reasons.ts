@@ -33,8 +33,8 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
   };
 }
 
-function sharesOf({ totalMs, tableMs, processorMs, ownMs }: NonNullable<Report['paymentTime']>): string {
-  return `Of ${short(totalMs)} ms of one payment after the other, ${short(tableMs)} are waits for the local table’s engine, ${short(processorMs)} for the processor and ${short(ownMs)} our own.`;
+function sharesOf({ totalMs, tableMs, processorMs, ownMs, streamMs, deliveriesMs }: NonNullable<Report['paymentTime']>): string {
+  return `Of ${short(totalMs)} ms of one payment after the other, ${short(tableMs)} are waits for the local table’s engine, ${short(processorMs)} for the processor and ${short(ownMs)} our own. Relaying its stream record takes ${short(streamMs)} ms more, and delivering its events ${short(deliveriesMs)}.`;
 }
 
 /** The bytes of a bundle without the tables of data in it. */

@@ -151,19 +151,22 @@ function overall({ coldStart, paymentTime, throughput, page, localStart, functio
     );
   }
   if (paymentTime) {
-    const { totalMs, tableMs, processorMs, ownMs } = paymentTime;
+    const { totalMs, tableMs, processorMs, ownMs, streamMs, deliveriesMs } = paymentTime;
     const after = functions
       .filter(({ handler }) => /relay-outbox|deliver-event/.test(handler))
       .map((one) => `${short(one.warm.cpuMs)} ms of CPU in ${nameOf(one)}`);
     lines.push(
-      `a payment takes ${short(totalMs)} ms: ${short(tableMs)} for the table, ${short(processorMs)} for the processor, ${short(ownMs)} of our own${after.length > 0 ? `; then ${after.join(' and ')}` : ''}`,
+      `a payment takes ${short(totalMs)} ms: ${short(tableMs)} for the table, ${short(processorMs)} for the processor, ${short(ownMs)} of our own; then ${short(streamMs)} ms to relay its stream record and ${short(deliveriesMs)} ms to deliver its events${after.length > 0 ? ` (${after.join(', ')})` : ''}`,
     );
   }
   if (throughput) {
     const { reads, links, payments, unfinished } = throughput;
-    const rates = payments.map(({ atOnce, perSecond, withProcessor }) => `${short(perSecond)} (${short(withProcessor)}) ${atOnce} at once`);
+    const rates = payments.map(
+      ({ atOnce, perSecond, withProcessor, delivered }) =>
+        `${short(perSecond)} (${short(withProcessor)}, ${short(delivered)}) ${atOnce} at once`,
+    );
     lines.push(
-      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
+      `local stack, requests a second: ${short(reads)} reads, ${short(links)} links; payments without the processor's time (with it, and with their events delivered): ${rates.join(', ')}; ${unfinished} were left to the reconciler`,
     );
   }
   if (page !== undefined) lines.push(`checkout page: ${short(page / 1000)} KB gzip`);

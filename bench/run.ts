@@ -93,15 +93,17 @@ async function measure(backend: Backend, programs: Programs): Promise<Report> {
     progress(`lists of ${asked.rows} records each, which are written first`);
     await seedRows(backend, shop, Number(asked.rows));
   }
-  const cases = casesOf(shop, backend).filter(({ handler }) => handler.includes(asked.only ?? ''));
+  const all = casesOf(shop, backend);
+  const cases = all.filter(({ handler }) => handler.includes(asked.only ?? ''));
   const coldStart = await measureColdStarts(backend, programs, cases, times.rounds);
   const functions: FunctionReport[] = [];
   for (const one of cases) {
     progress(`${one.handler} ${one.about}`);
     functions.push({ ...(await measureFunction(backend, programs, one)), cold: coldStart.functions[one.handler] });
   }
-  const payment = cases.find(({ kind }) => kind === 'charging');
-  const paymentTime = payment && (await measurePaymentTime(backend, programs, payment));
+  const payment = cases.find(({ handler }) => handler.endsWith('pay-payment-link'));
+  const relay = all.find(({ handler }) => handler.endsWith('relay-outbox'));
+  const paymentTime = payment && relay && (await measurePaymentTime(backend, programs, { payment, relay }));
   const whole = asked.only ? {} : { renewals: await renewals(DUE)(backend, programs), ...(await measureWhole()) };
   const [{ model = 'unknown' } = {}, { length: cores }] = [cpus()[0], cpus()];
   const machine = `${cores} × ${model}, Node ${process.version}`;

@@ -6,8 +6,8 @@ import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-cli
 export type Throughput = Readonly<{
   reads: number;
   links: number;
-  /** For each number of payers at once: payments a second without the processor's time, and with it. */
-  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number }>[];
+  /** For each number of payers at once: payments a second without the processor's time, with it, and until the last event has arrived. */
+  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number; delivered: number }>[];
   /** Concurrent payments of one tenant that were answered 503: charged, and left to the reconciler to record. */
   unfinished: number;
 }>;
@@ -16,6 +16,9 @@ type Load = Readonly<{ requests: number; atOnce: readonly number[] }>;
 type Run = Readonly<{ requests: number; atOnce: number }>;
 
 const CALLERS = 8;
+const PAYERS = 50;
+/** Payments that create the payers and warm up the code: the SDKs' calls still become faster after hundreds of them. */
+const WARM_UPS = 200;
 
 /** Measures a stack in another process, so that client and stack do not share one thread. */
 export async function measureThroughput(load: Load): Promise<Throughput> {
@@ -34,12 +37,21 @@ async function measure(api: string, { requests, atOnce }: Load): Promise<Through
   const linkOf = () => newLink(api, tenant);
   let unfinished = 0;
   const pay = async (payload: string, index: number): Promise<void> => {
-    const status = await payFrom(api, demo.checkout, payload, index % 50, `payer-${index % 50}@example.com`);
+    const status = await payFrom(api, demo.checkout, payload, index % PAYERS, `payer-${index % PAYERS}@example.com`);
     if (status === 'processing') unfinished += 1;
   };
 
-  const first = await Promise.all(Array.from({ length: 50 }, linkOf));
-  for (const [index, payload] of first.entries()) await pay(payload, index); // Creates the payers and warms up the code.
+  const newLinks = async (count: number): Promise<string[]> => {
+    const links: string[] = [];
+    await timed({ requests: count, atOnce: CALLERS }, async () => void links.push(await linkOf()));
+    return links;
+  };
+  /** The stack answers once the stream and the queues are empty. */
+  const allDelivered = () => ask(api, 'POST', '/_local/run', '', { worker: 'deliver-event' });
+
+  const first = await newLinks(WARM_UPS);
+  await timed({ requests: WARM_UPS, atOnce: CALLERS }, (index) => pay(first[index] ?? '', index));
+  await allDelivered();
   const run = { requests, atOnce: CALLERS };
   const readTime = await timed(run, () =>
     ask(api, 'GET', '/public-api/settings/global-settings/general-settings/currency-list', tenant.origin),
@@ -47,12 +59,17 @@ async function measure(api: string, { requests, atOnce }: Load): Promise<Through
   const linkTime = await timed(run, linkOf);
   const payments: Throughput['payments'][number][] = [];
   for (const payers of atOnce) {
-    const links: string[] = [];
-    await timed(run, async () => void links.push(await linkOf()));
+    const links = await newLinks(requests);
     const paying = { requests, atOnce: payers };
     const paymentTime = await timed(paying, (index) => pay(links[index] ?? '', index));
+    const deliveryTime = await timed({ requests: 1, atOnce: 1 }, allDelivered);
     const processorTime = await timeOfProcessor(demo.processor, tenant.processorKey, paying);
-    payments.push({ atOnce: payers, perSecond: requests / (paymentTime - processorTime), withProcessor: requests / paymentTime });
+    payments.push({
+      atOnce: payers,
+      perSecond: requests / (paymentTime - processorTime),
+      withProcessor: requests / paymentTime,
+      delivered: requests / (paymentTime + deliveryTime),
+    });
   }
   return { reads: requests / readTime, links: requests / linkTime, payments, unfinished };
 }

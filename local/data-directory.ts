@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ export type DataDirectory = Readonly<{
 
 /** Marks a directory as the local stack's. Only a marked directory is emptied. */
 const MARK = 'BILLING_LOCAL_DATA';
+const OURS_ON_DISK = { mode: 0o600, flush: true } as const;
 
 /** Opens the directory, and creates it if it is missing. Throws when a running stack uses it, or it contains other files. */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
@@ -46,8 +48,14 @@ export function readKept<Value>(file: string): Value | undefined {
 
 /** Writes a value as JSON, readable by its owner only. The rename is atomic, so a crash leaves the old or the new value. */
 export function keep(file: string, value: unknown): void {
-  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600, flush: true });
+  writeFileSync(`${file}.new`, JSON.stringify(value), OURS_ON_DISK);
   renameSync(`${file}.new`, file);
+}
+
+/** The same for a text that is often kept: requests are answered while it reaches the disk. */
+export async function keepText(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, OURS_ON_DISK);
+  await rename(`${file}.new`, file);
 }
 
 function mark(path: string): void {

@@ -1,4 +1,4 @@
-import { keep, readKept } from './data-directory.ts';
+import { keepText, readKept } from './data-directory.ts';
 import type { Waiting } from './queue-server.ts';
 import type { Services } from './services.ts';
 import type { Positions, StreamRelay } from './stream-relay.ts';
@@ -17,20 +17,23 @@ export const readProgress = (file: string): Progress | undefined => readKept<Pro
  */
 export function keepProgress(file: string, relay: StreamRelay, queue: Pick<Services, 'waiting'>): ProgressKeeper {
   let kept = '';
+  let isLooking = false;
   let work = Promise.resolve();
   const look = async () => {
     const positions = relay.positions();
     const progress: Progress = { positions, waiting: await queue.waiting() };
     const text = JSON.stringify(progress);
     if (text === kept) return;
-    keep(file, progress);
+    await keepText(file, text);
     kept = text;
   };
-  const inTurn = () => {
+  const inTurn = async () => {
+    isLooking = true;
     work = work.then(look).catch((error) => console.error('Progress could not be kept:', error));
-    return work;
+    await work;
+    isLooking = false;
   };
-  const timer = setInterval(() => void inTurn(), KEEP_EVERY_MS);
+  const timer = setInterval(() => isLooking || void inTurn(), KEEP_EVERY_MS);
   return {
     async close() {
       clearInterval(timer);

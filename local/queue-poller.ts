@@ -37,10 +37,10 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   let handled = 0;
   let closing = false;
 
-  /** Receives one batch and starts to handle it. Returns whether there was one. */
-  const take = async (): Promise<boolean> => {
+  /** Receives one batch and starts to handle it. Returns the number of its messages. */
+  const take = async (): Promise<number> => {
     const messages = await receive(options);
-    if (messages.length === 0) return false;
+    if (messages.length === 0) return 0;
     track(
       batches,
       handle(messages, options)
@@ -50,10 +50,11 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
         }),
     );
     if (batches.size >= BATCHES_AT_ONCE_MAX) await Promise.race(batches);
-    return true;
+    return messages.length;
   };
+  /** Ends with a batch that is not full, so that messages gather until the next poll. */
   const passes = singleFlight(async () => {
-    while (!closing && (await take()));
+    while (!closing && (await take()) === queues[options.queue].batchSize);
   });
   const inBackground = () => void passes.run().catch((error) => closing || options.onFailure(error));
   const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
@@ -63,7 +64,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       do {
         await passes.run();
         await Promise.all(batches);
-      } while (await take());
+      } while ((await take()) > 0);
       await Promise.all(batches);
     },
     handled: () => handled,

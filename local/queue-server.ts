@@ -5,7 +5,7 @@ import { LOOPBACK } from './listening.ts';
 import { boundVisibility } from './visibility-bound.ts';
 
 /**
- * Every queue of the queue table with its dead-letter queue, in an SQS-compatible server in this process. The server keeps
+ * Every queue of the queue table with its dead-letter queue, in an SQS-compatible server in this thread. The server keeps
  * messages in memory; `waiting` reads them out, and a later start takes them back, so a restart loses none.
  */
 export type QueueServer = Readonly<{

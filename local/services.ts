@@ -8,7 +8,8 @@ import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
 import type { Account } from './processor/accounts.ts';
 import { type SimulatedProcessor, startProcessor } from './processor/server.ts';
-import { startQueueServer, type Waiting } from './queue-server.ts';
+import type { Waiting } from './queue-server.ts';
+import { startQueueThread } from './queue-thread.ts';
 import { createTable } from './table.ts';
 
 /** The services that functions call: built in, or named by the environment. */
@@ -63,7 +64,7 @@ async function startMissing({ data, processorPort, accounts, waiting, now }: Ser
     own('PROCESSOR_API_BASE', () => startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') })),
     own('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable })),
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
-    own('AWS_ENDPOINT_URL_SQS', () => startQueueServer(waiting && { waiting })),
+    own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting)),
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
   ] as const;
   await Promise.allSettled(all);

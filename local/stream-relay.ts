@@ -7,7 +7,7 @@ import { type SingleFlight, singleFlight } from './single-flight.ts';
  * record and those after it are retried, and skipped after the last retry; the sweeper relays them later.
  */
 export type StreamRelay = Readonly<{
-  /** Reads the stream now instead of at the next poll. */
+  /** Reads the stream soon instead of at the next poll. */
   poke(): void;
   /** Relays everything written so far. */
   drain(): Promise<void>;
@@ -35,11 +35,14 @@ type Page = { Records: DynamoDBRecord[]; NextShardIterator?: string };
 const BATCH_MAX = 100;
 const TRIES_MAX = 5;
 const RETRY_WAIT_MS = 100;
+/** So long records gather after a poke. The deployed mapping reads four times a second. */
+const GATHER_MS = 50;
 
 export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   const positions: Record<string, string> = { ...options.positions };
   const iterators = new Map<string, string>();
   let closing = false;
+  let gathering: NodeJS.Timeout | undefined;
   let shards: readonly Shard[] | undefined;
 
   const pass = async () => {
@@ -62,12 +65,18 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   const inBackground = () => void passes.run().catch((error) => closing || console.error('The stream could not be read:', error));
   const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
   return {
-    poke: inBackground,
+    poke() {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        inBackground();
+      }, GATHER_MS);
+    },
     drain: passes.run,
     positions: () => ({ ...positions }),
     async close() {
       closing = true;
       clearInterval(timer);
+      clearTimeout(gathering);
       await passes.settled();
     },
   };

@@ -25,7 +25,10 @@ export function boundVisibility(server: ReturnType<typeof buildApp>): Visibility
 
   server.addHook('onSend', async ({ headers }, _reply, payload) => {
     if (headers['x-amz-target'] !== 'AmazonSQS.ReceiveMessage') return;
-    for (const handle of receivedAt.keys()) if (secondsLeft(handle) === 0) receivedAt.delete(handle);
+    for (const handle of receivedAt.keys()) {
+      if (secondsLeft(handle) > 0) break; // A map gives the oldest first.
+      receivedAt.delete(handle);
+    }
     const { Messages = [] } = JSON.parse(String(payload)) as Received;
     for (const { ReceiptHandle } of Messages) receivedAt.set(ReceiptHandle, Date.now());
   });

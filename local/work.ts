@@ -14,7 +14,7 @@ export type Work = Readonly<{
   run(name: string): Promise<unknown>;
   /** After the clock moved: ends back-offs, runs due schedules and waits until the queues are empty. */
   timePassed(milliseconds: number): Promise<void>;
-  /** Reads the stream now, because a request may have written to the table. */
+  /** Reads the stream soon, because a request may have written to the table. */
   poke(): void;
   close(): Promise<void>;
 }>;

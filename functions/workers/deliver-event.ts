@@ -18,7 +18,8 @@ async function deliver(record: SQSRecord): Promise<boolean> {
   try {
     const delivery = JSON.parse(record.body) as Delivery;
     const waitSeconds = retrySeconds(tries);
-    const { isDone, reason } = await deliverEvent(delivery, { now: clock.now(), willRetry: waitSeconds !== undefined });
+    const turn = { now: clock.now(), isFirst: tries === 1, willRetry: waitSeconds !== undefined };
+    const { isDone, reason } = await deliverEvent(delivery, turn);
     log(isDone ? 'info' : 'warn', 'delivery', { tenantId: delivery.tenantId, eventId: delivery.event.id, isDone, reason, tries });
     if (!isDone && waitSeconds !== undefined) await delayMessage('deliveries', record.receiptHandle, waitSeconds);
     return isDone;

@@ -13,8 +13,8 @@ export const recording: readonly Mutant[] = [
   {
     name: 'relayed-before-sent',
     file: 'shared/flows/events/relay-events.ts',
-    find: '  await queueEvents(row, row.events);',
-    replace: '  await commit([markRelayed(row, now)]);\n  await queueEvents(row, row.events);',
+    find: "  await sendMessages('deliveries', deliveries.flat());",
+    replace: "  await commit(due.map((row) => markRelayed(row, now)));\n  await sendMessages('deliveries', deliveries.flat());",
     breaks: 'R5: a row is marked once its events are sent',
     killedBy: { suite: 'crash', filter: 'relay/paid', says: /never delivered/ },
   },
@@ -74,8 +74,8 @@ export const recording: readonly Mutant[] = [
   {
     name: 'waits-for-an-endpoint-that-was-resumed',
     file: 'shared/flows/events/deliver-event.ts',
-    find: '  await logWaiting(delivery);\n  return await findEndpoint(tenantId, projectId);',
-    replace: '  await logWaiting(delivery);\n  return endpoint;',
+    find: '  await logWaiting(delivery, turn);\n  return await findEndpoint(tenantId, projectId);',
+    replace: '  await logWaiting(delivery, turn);\n  return endpoint;',
     breaks: 'an event that waits is sent after the resumption',
     killedBy: { suite: 'tests', file: 'test/flows/events/send-waiting.test.ts', test: 'loses no event to a resumption', says: /waiting/ },
   },

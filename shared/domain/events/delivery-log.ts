@@ -21,8 +21,8 @@ const TryRecord = v.object({
 });
 export type Try = v.InferOutput<typeof TryRecord>;
 
-/** When a delivery is tried, and whether the queue brings it again after a failure. */
-export type Turn = Readonly<{ now: Date; willRetry: boolean }>;
+/** When a delivery is tried, whether that is its message's first try, and whether the queue brings it again after a failure. */
+export type Turn = Readonly<{ now: Date; isFirst: boolean; willRetry: boolean }>;
 
 /** What became of one event at its project's endpoint. Its body stays in the outbox row. */
 export const DeliveryRecord = v.object({
@@ -65,7 +65,7 @@ export const newDeliveryLog = (event: BillingEvent, outboxId: EventId): Delivery
 });
 
 /** The log after one more try. */
-export function withTry(log: DeliveryLog, tried: Omit<Try, 'at'>, { now, willRetry }: Turn): DeliveryLog {
+export function withTry(log: DeliveryLog, tried: Omit<Try, 'at'>, { now, willRetry }: Pick<Turn, 'now' | 'willRetry'>): DeliveryLog {
   const tries = [...log.tries, { at: instant(now), ...tried }].slice(-TRIES_KEPT);
   return {
     ...log,

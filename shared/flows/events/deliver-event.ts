@@ -13,11 +13,13 @@ import { hangingEndpoints } from './hanging-endpoints.ts';
 import { keepProof } from './keep-proof.ts';
 import { logTry, logWaiting } from './log-deliveries.ts';
 import { postDelivery } from './post-delivery.ts';
+import { workingEndpoints } from './working-endpoints.ts';
 
 /** `isDone` when the queue need not bring the message again. */
 export type Delivered = Readonly<{ isDone: boolean; reason: string }>;
 
-const endpoints = hangingEndpoints();
+const hanging = hangingEndpoints();
+const working = workingEndpoints();
 
 /**
  * Delivers one event by its project's settings of this moment. A project that has none any more is owed nothing. While the endpoint
@@ -32,10 +34,11 @@ async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
   invariant(event.tenantId === tenantId && event.projectId === projectId, 'an event goes to the project it is about');
   const project = await recentProject(tenantId, projectId);
   if (!project?.events) return { isDone: true, reason: 'the project has no endpoint any more' };
-  const endpoint = await keepIfPaused(delivery);
+  const endpoint = await keepIfPaused(delivery, turn);
   if (endpoint?.pausedAt) return { isDone: true, reason: 'the endpoint is paused: the event waits' };
 
   const posted = await post(project, project.events, delivery, turn);
+  if (!posted.isDelivered) working.note(nameOf(delivery), false);
   const notes = [logTry(delivery, posted, turn), noteEndpoint(delivery, endpoint, posted.isDelivered, turn)];
   await noteAll(notes, event.id);
   return { isDone: posted.isDelivered, reason: posted.reason };
@@ -43,24 +46,30 @@ async function deliver(delivery: Delivery, turn: Turn): Promise<Delivered> {
 
 /**
  * Keeps the event if its endpoint is paused, and gives the endpoint. It is read again after the event was written: a resumption
- * after that read finds the event, and one before it makes the event be sent here.
+ * after that read finds the event, and one before it makes the event be sent here. The record of an endpoint that works is read once
+ * in a while.
  */
-async function keepIfPaused(delivery: Delivery): Promise<Endpoint | undefined> {
+async function keepIfPaused(delivery: Delivery, turn: Turn): Promise<Endpoint | undefined> {
+  if (working.has(nameOf(delivery))) return undefined;
   const { tenantId, projectId } = delivery;
   const endpoint = await findEndpoint(tenantId, projectId);
+  working.note(nameOf(delivery), !endpoint?.pausedAt && !endpoint?.failingSince);
   if (!endpoint?.pausedAt) return endpoint;
-  await logWaiting(delivery);
+  await logWaiting(delivery, turn);
   return await findEndpoint(tenantId, projectId);
 }
 
-async function post(project: Project, events: EventSettings, { event }: Delivery, { now }: Turn): Promise<Posted> {
-  const endpoint = `${project.tenantId} ${project.id}`;
-  if (!endpoints.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
+async function post(project: Project, events: EventSettings, delivery: Delivery, { now }: Turn): Promise<Posted> {
+  const { event } = delivery;
+  const endpoint = nameOf(delivery);
+  if (!hanging.mayTry(endpoint)) return { isDelivered: false, reason: 'the endpoint did not answer the posts before', durationMs: 0 };
   const posted = await postDelivery(project, events, event, now);
-  endpoints.note(endpoint, posted.isTimeout === true);
+  hanging.note(endpoint, posted.isTimeout === true);
   if (posted.isDelivered && event.type === 'subscription.reminder') await keepProof(event, events.url, posted.reason, now);
   return posted;
 }
+
+const nameOf = ({ tenantId, projectId }: Delivery) => `${tenantId} ${projectId}`;
 
 /** The receiver has the event or has not: a note that cannot be written must not send it again. */
 async function noteAll(notes: readonly Promise<void>[], eventId: string): Promise<void> {

@@ -8,23 +8,26 @@ import { commit } from '../../storage/table/table.ts';
 /** Two deliveries of one event may be tried at once, seldom more. */
 const ROUNDS_MAX = 5;
 
-/** Adds a try to the event's log: one write. */
+/** Adds a try to the event's log: one write, and before it one read unless the event was never tried. */
 export async function logTry(delivery: Delivery, { isTimeout: _, ...posted }: Posted, turn: Turn): Promise<void> {
-  await changeLog(delivery, (log) => withTry(log, posted, turn));
+  await changeLog(delivery, turn, (log) => withTry(log, posted, turn));
 }
 
 /** Keeps the event until its endpoint is resumed. */
-export async function logWaiting(delivery: Delivery): Promise<void> {
-  await changeLog(delivery, (log) => ({ ...log, status: 'waiting' }));
+export async function logWaiting(delivery: Delivery, turn: Turn): Promise<void> {
+  await changeLog(delivery, turn, (log) => ({ ...log, status: 'waiting' }));
 }
 
-async function changeLog({ tenantId, event, outboxId }: Delivery, next: (log: DeliveryLog) => DeliveryLog): Promise<void> {
+/** The first try of a message writes a new log. If the event has one, as after a redelivery, the refused write gives it. */
+async function changeLog(delivery: Delivery, { isFirst }: Turn, next: (log: DeliveryLog) => DeliveryLog): Promise<void> {
+  const { tenantId, event, outboxId } = delivery;
+  let log = isFirst ? undefined : await findDeliveryLog(tenantId, event.id as EventId);
   for (let round = 1; ; round++) {
-    const log = (await findDeliveryLog(tenantId, event.id as EventId)) ?? newDeliveryLog(event, outboxId);
     try {
-      return await commit([putDeliveryLog(next(log))]);
+      return await commit([putDeliveryLog(next(log ?? newDeliveryLog(event, outboxId)))]);
     } catch (error) {
       if (!(error instanceof DeliveryLogMoved) || round === ROUNDS_MAX) throw error;
+      log = error.found;
     }
   }
 }

@@ -1,16 +1,19 @@
-import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
+import type { BillingEvent, Delivery, OutboxRow } from '../../domain/events/event.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { recentProject } from '../../storage/recent.ts';
 
 /** Queues events of a row for the endpoints of their projects; a project without one receives none. Gives the events that were queued. */
-export async function queueEvents({ id: outboxId }: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<BillingEvent[]> {
+export async function queueEvents(row: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<BillingEvent[]> {
+  const deliveries = await deliveriesOf(row, events);
+  await sendMessages('deliveries', deliveries);
+  return deliveries.map(({ event }) => event);
+}
+
+/** The messages of a row's events, without those of projects that have no endpoint. */
+export async function deliveriesOf({ id: outboxId }: Pick<OutboxRow, 'id'>, events: readonly BillingEvent[]): Promise<Delivery[]> {
   const wanted = await Promise.all(events.map(hasReceiver));
-  const deliveries = events.filter((_, index) => wanted[index]);
-  await sendMessages(
-    'deliveries',
-    deliveries.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event, outboxId })),
-  );
-  return deliveries;
+  const received = events.filter((_, index) => wanted[index]);
+  return received.map((event) => ({ tenantId: event.tenantId, projectId: event.projectId, event, outboxId }));
 }
 
 async function hasReceiver({ tenantId, projectId }: BillingEvent): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { isLate, type OutboxRow } from '../../domain/events/event.ts';
 import { instant, minutesAfter } from '../../domain/time/calendar.ts';
 import { putNotices } from '../../messaging/notices-bus.ts';
+import { sendMessages } from '../../messaging/queue.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { AlreadyRelayed, markNoticed, markRelayed } from '../../storage/outbox.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
-import { queueEvents } from './queue-events.ts';
+import { deliveriesOf } from './queue-events.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
 const SWEPT_AFTER_MINUTES = 2;
@@ -19,12 +20,24 @@ const SWEEP_BATCH = 50;
  * A crash between sending and marking sends again: receivers tell repeats by the event's id. Nothing is ever marked unsent.
  */
 export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
-  await forOneTenant(row.tenantId, () => relay(row, now));
+  const [relayed] = await relayRows([row], now);
+  if (relayed?.status === 'rejected') throw relayed.reason;
 }
 
-async function relay(row: OutboxRow, now: Date): Promise<void> {
+/**
+ * The same for several rows, whose events share requests to the queue. Gives what became of each row. Throws when the queue did not
+ * take all events; no row is marked then.
+ */
+export async function relayRows(rows: readonly OutboxRow[], now: Date): Promise<PromiseSettledResult<void>[]> {
+  const due = rows.filter(({ relayedAt }) => relayedAt === undefined);
+  const deliveries = await Promise.all(due.map((row) => forOneTenant(row.tenantId, () => deliveriesOf(row, row.events))));
+  await sendMessages('deliveries', deliveries.flat());
+  return await Promise.allSettled(rows.map((row) => forOneTenant(row.tenantId, () => finish(row, now))));
+}
+
+/** What follows once the events of a row are in the queue. */
+async function finish(row: OutboxRow, now: Date): Promise<void> {
   if (row.relayedAt !== undefined) return;
-  await queueEvents(row, row.events);
   await putNotices(row.notices);
   try {
     await commit([markRelayed(row, now)]);

@@ -8,10 +8,18 @@ import { readable } from '../table/readable.ts';
 import { TABLE } from '../table/schema.ts';
 import { change, create, get, getAll, queryIndex, type Write } from '../table/table.ts';
 
-/** Another process changed the log since it was read. */
-export class DeliveryLogMoved extends Error {}
-
 const parse = (item: unknown): DeliveryLog => v.parse(DeliveryRecord, item);
+
+/** Another process changed the log since it was read. */
+export class DeliveryLogMoved extends Error {
+  /** The log as it is now, unless it has expired. */
+  readonly found: DeliveryLog | undefined;
+
+  constructor(id: EventId, found: unknown) {
+    super(`the log of event ${id} has moved on`);
+    this.found = found === undefined ? undefined : parse(found);
+  }
+}
 
 export async function findDeliveryLog(tenantId: TenantId, id: EventId): Promise<DeliveryLog | undefined> {
   const item = await get(keys.delivery(tenantId, id));
@@ -31,7 +39,7 @@ export function putDeliveryLog(log: DeliveryLog): Write {
   const record = readable(DeliveryRecord, { ...log, version: log.version + 1 });
   const isWaiting = log.status === 'waiting';
   const work = isWaiting ? waitingFields(tenantId, projectId, createdAt, id) : {};
-  const moved = () => new DeliveryLogMoved(`the log of event ${id} has moved on`);
+  const moved = (found: unknown) => new DeliveryLogMoved(id, found);
   const key = keys.delivery(tenantId, id);
   if (log.version === 0) return create(key, { ...record, ...eventListFields(tenantId, id, createdAt), ...work }, moved);
   const { tenantId: _, id: __, ...set } = record;

@@ -6,8 +6,8 @@ import type { TestTenant } from '../../support/tenants.ts';
 
 type Owner = Readonly<{ tenant: Pick<TestTenant['tenant'], 'id'>; project: Pick<TestTenant['project'], 'id'> }>;
 
-/** A try that the queue repeats. */
-export const aTurn = (now = new Date()): Turn => ({ now, willRetry: true });
+/** The first try of a message, which the queue repeats if it fails. */
+export const aTurn = (now = new Date()): Turn => ({ now, isFirst: true, willRetry: true });
 
 /** The delivery of an event to its own project. No row holds the event. */
 export const aDeliveryOf = (event: BillingEvent): Delivery => ({

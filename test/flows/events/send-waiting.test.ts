@@ -55,7 +55,7 @@ describe('an endpoint that fails', () => {
     await deliverEvent(await aStoredEvent(), aTurn(hours(71)));
     expect(await endpoint()).not.toHaveProperty('failingSince');
     receiver.answer(500);
-    await deliverEvent(await aStoredEvent(), { now: hours(71), willRetry: false }); // No later try could end what it begins.
+    await deliverEvent(await aStoredEvent(), { ...aTurn(hours(71)), willRetry: false }); // No later try could end what it begins.
     expect(await endpoint()).not.toHaveProperty('failingSince');
     await failFor(73);
     await deliverEvent(await aStoredEvent(), aTurn(hours(74)));

@@ -1,4 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -35,12 +36,25 @@ describe('relay-outbox', () => {
 
   it('reports the first record that fails, so the stream retries it and its successors in order', async () => {
     for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
-    breakQueue(1);
+    breakQueue(2); // All together, then the first alone.
     const event = streamOf(await rows());
     expect(await failuresOf(event)).toEqual(['1']);
     expect((await rows()).every(({ relayedAt }) => relayedAt === undefined)).toBe(true);
     expect(await failuresOf(event)).toEqual([]);
     expect((await rows()).every(({ relayedAt }) => relayedAt !== undefined)).toBe(true);
+  });
+
+  it('sends the events of several rows in one request, and leaves only the row that fails', async () => {
+    for (const _ of [1, 2, 3]) await pay(await aLink(tenant));
+    const event = streamOf(await rows());
+    const image = event.Records[1]?.dynamodb?.NewImage as Record<string, unknown>;
+    image.notices = marshall({ notices: [{ type: 'payment.quarantined', detail: {} }] }).notices;
+    const bus = vi.spyOn(EventBridgeClient.prototype, 'send').mockImplementation((async () => ({ FailedEntryCount: 1 })) as never);
+    const queue = vi.spyOn(SQSClient.prototype, 'send');
+    onTestFinished(() => void [bus, queue].map((spy) => spy.mockRestore()));
+    expect(await failuresOf(event)).toEqual(['2']);
+    expect(queue.mock.calls.map(([{ input }]) => (input as { Entries: object[] }).Entries.length)).toEqual([9, 3]);
+    expect((await rows()).filter(({ relayedAt }) => relayedAt === undefined)).toHaveLength(1);
   });
 
   it('sends the same event ids for a repeated record, so a receiver can recognise them', async () => {
