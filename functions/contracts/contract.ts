@@ -57,7 +57,7 @@ const OF_A_CALLER: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   anyone: [],
 };
 const OF_A_BODY: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'];
-const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch'];
+const OF_A_KEY: readonly ErrorCode[] = ['invalid_request', 'idempotency_mismatch', 'idempotency_in_progress'];
 
 /** Every code the route may answer, by status, in the order of the table of errors. */
 export function errorsOf({ caller, query, body, isRepeatable, errors }: Contract): ReadonlyMap<number, readonly ErrorCode[]> {

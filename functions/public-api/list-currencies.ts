@@ -1,5 +1,3 @@
-import { BillingError } from '../../shared/domain/errors.ts';
-import type { ProjectId } from '../../shared/domain/ids.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { symbolOf } from '../../shared/domain/money/symbol.ts';
@@ -7,7 +5,7 @@ import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { list } from '../../shared/http/views/reply.ts';
-import { recentProject } from '../../shared/storage/recent.ts';
+import { getNamedProject } from '../../shared/storage/recent.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 /** Names and symbols take milliseconds to look up and never change. */
@@ -15,9 +13,7 @@ const described = new Map<Currency, ReturnType<typeof describe>>();
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
 export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: { projectId }, project }) => {
-  const asked =
-    projectId === undefined || projectId === project.id ? project : await recentProject(project.tenantId, projectId as ProjectId);
-  if (!asked) throw new BillingError('product_origin_not_found', 'Product origin not found. Send the _id that fetch-tenant returns.');
+  const asked = projectId === undefined || projectId === project.id ? project : await getNamedProject(project.tenantId, projectId);
   return list(asked.currencies.map((currency) => currencyView(currency, asked)));
 });
 

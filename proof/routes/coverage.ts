@@ -1,9 +1,11 @@
 import { errorsOf } from '../../functions/contracts/contract.ts';
 import { contracts } from '../../functions/contracts.ts';
 import { routes } from '../../functions/routes.ts';
+import { fieldsOf } from '../../test/routes/refusals/support/callers-and-fields.ts';
+import { SHOWN } from '../../test/routes/refusals/support/tables.ts';
 import { CALLERS } from '../../test/tenants/support/callers.ts';
 import { type Handler, POSITIONS } from '../../test/tenants/support/positions.ts';
-import { type Asking, testsAsking, testsOfTheTable } from './requests.ts';
+import { type Asking, testsAsking } from './requests.ts';
 import { routeName, SPECIFIED } from './specified.ts';
 import { readTests } from './tests.ts';
 
@@ -15,9 +17,12 @@ export type Covered = Readonly<{
   tests: readonly Asking[];
   /** A test of the route looks into the store. */
   seesStore: boolean;
-  /** The codes of 4xx that the route may refuse with, and those of them that a test of it names. */
+  /** The codes of 4xx that the route may refuse with, and those of them that no table of refusals shows and no test that asks the route names. */
   refusals: readonly string[];
-  asserted: readonly string[];
+  silent: readonly string[];
+  /** The fields that the route checks, and those of them that a test sends wrong. */
+  fields: number;
+  wrongFields: number;
   /** Kinds of callers that ask it beside another tenant's. */
   callers: number;
   /** Fields with which one tenant names another's records. */
@@ -31,12 +36,12 @@ const STORE = /\b(kept|recordsOf|itemsOf|partition|everything|booksOf|expectBook
 /** A row for each route of the table. */
 export function coverage(): Covered[] {
   const all = readTests();
-  const general = testsOfTheTable(all);
   return routes.map((row) => {
     const handler: Handler = row.handler;
     const tests = testsAsking(row, all);
     const refusals = [...errorsOf(contracts[handler])].flatMap(([status, codes]) => (status < 500 ? codes : []));
-    const isAsserted = (code: string) => [...tests, ...general].some(({ text }) => text.includes(`'${code}'`));
+    const shown = SHOWN.filter((one) => one.handler === handler);
+    const isShown = (code: string) => shown.some((one) => one.code === code) || isNamed(code, tests);
     return {
       name: `${row.method} ${row.path}`,
       handler,
@@ -44,13 +49,18 @@ export function coverage(): Covered[] {
       tests,
       seesStore: tests.some(({ text }) => STORE.test(text)),
       refusals,
-      asserted: refusals.filter(isAsserted),
+      silent: refusals.filter((code) => !isShown(code)),
+      fields: fieldsOf(handler).length,
+      wrongFields: new Set(shown.flatMap(({ field }) => (field?.startsWith('path.') ? [] : (field ?? [])))).size,
       callers: callersOf(handler),
       foreignNames: Object.values(POSITIONS[handler]).filter((kind) => kind !== 'plain').length,
       takesKey: 'isRepeatable' in contracts[handler],
     };
   });
 }
+
+const isNamed = (code: string, tests: readonly Asking[]): boolean =>
+  tests.some(({ cases }) => cases.some((text) => text.includes(`'${code}'`)));
 
 /** Routes of the specification that the table does not have. */
 export const missing = (): string[] => SPECIFIED.filter((name) => !routes.some((row) => routeName(row) === routeName(partsOf(name))));

@@ -1,12 +1,17 @@
 import { code, table } from '../../docs/print/markdown.ts';
 import { type Covered, coverage, missing } from './coverage.ts';
 
-/** npm run routes: prints what the tests show of each route, as found in their texts. Fails for a route that no test asks. */
+/**
+ * npm run routes: prints what the tests show of each route: what the tables of refusals run, and what is found in the texts of the other
+ * tests. Fails for a route that no test asks, and for a refusal or a field that none shows.
+ */
 const rows = coverage();
-const heads = ['Route', 'Function', 'Specified', 'Tests', 'Success', 'Refusals asserted', 'Authority', 'Another tenant’s', 'Repeat'];
+const heads = ['Route', 'Function', 'Specified', 'Tests', 'Success', 'Refusals', 'Wrong fields', 'Authority', 'Another tenant’s', 'Repeat'];
 console.log(table(heads, rows.map(cellsOf)));
 for (const name of missing()) console.log(`Not in the table of routes: ${name}`);
-process.exitCode = rows.some(({ tests }) => tests.length === 0) ? 1 : 0;
+process.exitCode = rows.some(({ tests, silent, fields, wrongFields }) => tests.length === 0 || silent.length > 0 || wrongFields < fields)
+  ? 1
+  : 0;
 
 function cellsOf({
   name,
@@ -14,7 +19,9 @@ function cellsOf({
   isSpecified,
   seesStore,
   refusals,
-  asserted,
+  silent,
+  fields,
+  wrongFields,
   callers,
   foreignNames,
   takesKey,
@@ -22,14 +29,14 @@ function cellsOf({
 }: Covered): string[] {
   const direct = row.tests.filter(({ isDirect }) => isDirect).map(({ file }) => file.replace(/^test\//, ''));
   const others = row.tests.length - direct.length;
-  const silent = refusals.filter((one) => !asserted.includes(one));
   return [
     code(name),
     code(handler),
     isSpecified ? 'yes' : '',
     [...direct, ...(others > 0 ? [`${others} more by helpers`] : [])].join(', ') || 'none',
     seesStore ? 'answer and store' : 'answer',
-    `${asserted.length} of ${refusals.length}${silent.length > 0 ? `, without ${silent.join(', ')}` : ''}`,
+    `${refusals.length - silent.length} of ${refusals.length}${silent.length > 0 ? `, without ${silent.join(', ')}` : ''}`,
+    fields > 0 ? `${wrongFields} of ${fields}` : 'takes none',
     `${callers} callers`,
     foreignNames > 0 ? `${foreignNames} fields` : 'names nothing',
     takesKey ? 'under its key' : name.startsWith('GET') ? 'reads' : 'without a key',

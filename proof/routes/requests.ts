@@ -1,8 +1,14 @@
 import type { Route } from '../../functions/routes.ts';
-import { type Declared, importName, type Source, type Tests } from './tests.ts';
+import { type Declared, importName, type Tests } from './tests.ts';
 
 /** A test that asks a route: with the path in its own text, or through a helper. */
-export type Asking = Readonly<{ file: string; text: string; isDirect: boolean }>;
+export type Asking = Readonly<{
+  file: string;
+  text: string;
+  isDirect: boolean;
+  /** The texts of those of its tests that ask the route. */
+  cases: readonly string[];
+}>;
 type Row = Pick<Route, 'method' | 'path' | 'handler'>;
 
 /** Which of the tests ask the route. */
@@ -12,14 +18,13 @@ export function testsAsking(row: Row, { tests, helpers }: Tests): Asking[] {
     helpers.filter(({ text }) => asks(text)),
     helpers,
   ).map(importName);
-  return tests.flatMap(({ file, text, imports }) => {
+  return tests.flatMap(({ file, text, imports, cases }) => {
     const isDirect = asks(text) || isNamedAfter(file, row);
-    return isDirect || asking.some((name) => imports.has(name)) ? [{ file, text, isDirect }] : [];
+    const helpers = asking.filter((name) => imports.has(name)).map((name) => new RegExp(`\\b${name.split('#')[1]}\\b`));
+    if (!isDirect && helpers.length === 0) return [];
+    return [{ file, text, isDirect, cases: cases.filter((one) => asks(one) || helpers.some((name) => name.test(one))) }];
   });
 }
-
-/** Tests that ask by the table of routes, which reach every route. */
-export const testsOfTheTable = ({ tests }: Tests): Source[] => tests.filter(({ imports }) => imports.has('routes.ts#routes'));
 
 /** What the helpers of `test/support` send. */
 const METHODS: Readonly<Record<string, string>> = { get: 'GET', post: 'POST', make: 'POST', patch: 'PATCH' };

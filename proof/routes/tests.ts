@@ -7,25 +7,29 @@ export type Source = Readonly<{
   text: string;
   /** What it imports, each as `file.ts#name`. */
   imports: ReadonlySet<string>;
+  /** The text of each of its tests, with that of all that the test names of its own file. */
+  cases: readonly string[];
 }>;
 /** A function of a helper's file, with the words of its text. */
 export type Declared = Readonly<{ of: Source; name: string; text: string; words: ReadonlySet<string> }>;
 export type Tests = Readonly<{ tests: readonly Source[]; helpers: readonly Declared[] }>;
 
 const DECLARATION = /^(?:export )?(?:async )?(?:function|const|class) (\w+)/gm;
+/** A declaration of a test file, whatever it is in. */
+const OWN_DECLARATION = /^ *(?:export )?(?:async )?(?:function|const|class|let) (\w+)/gm;
+const CASE = /^ *(?:it|describe)\b/gm;
 /** What sends no request through the table of routes, or sends it as a payer's browser does. */
-const ELSEWHERE = /^test\/(browser|local|infra|architecture|routes)/;
+const ELSEWHERE = /^test\/(browser|checkout|docs|local|infra|architecture|routes)/;
 
 /** Reads the tests, and the functions that they share. */
 export function readTests(): Tests {
   const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   const support = read('test/{support,harness}/**/*.ts');
   const shared = support.flatMap(({ text }) => constantsIn(text));
-  const asSource = (one: Readonly<{ file: string; text: string }>): Source => ({
-    file: one.file,
-    text: withConstants(one.text, shared),
-    imports: importsOf(one.text),
-  });
+  const asSource = (one: Readonly<{ file: string; text: string }>): Source => {
+    const text = withConstants(one.text, shared);
+    return { file: one.file, text, imports: importsOf(one.text), cases: casesOf(text) };
+  };
   return {
     tests: read('test/**/*.test.ts')
       .filter(({ file }) => !ELSEWHERE.test(file))
@@ -41,12 +45,30 @@ function importsOf(text: string): ReadonlySet<string> {
   return new Set(imports.flatMap(([, names = '', from = '']) => (names.match(/\w+/g) ?? []).map((name) => `${basename(from)}#${name}`)));
 }
 
-function declarationsOf(of: Source): Declared[] {
-  const starts = [...of.text.matchAll(DECLARATION)];
-  return starts.map(({ index, 1: name = '' }, at) => {
-    const text = of.text.slice(index, starts[at + 1]?.index);
-    return { of, name, text, words: new Set(text.match(/\w+/g)) };
+/** What `describe.each` gives to the tests below it is part of each of them. */
+function casesOf(text: string): string[] {
+  const own = partsOf(text, OWN_DECLARATION).map(({ name, text: part }) => ({ name, text: part.split(/\n *(?:it|describe)\b/)[0] ?? '' }));
+  let around = '';
+  return partsOf(text, CASE).flatMap(({ text: part }) => {
+    if (!/^ *describe/.test(part)) return [withDeclarations(around + part, own)];
+    around = part;
+    return [];
   });
+}
+
+function withDeclarations(text: string, own: readonly Readonly<{ name: string; text: string }>[]): string {
+  const words = new Set(text.match(/\w+/g));
+  const [named, others] = [own.filter(({ name }) => words.has(name)), own.filter(({ name }) => !words.has(name))];
+  return named.length === 0 ? text : withDeclarations([text, ...named.map((one) => one.text)].join('\n'), others);
+}
+
+function partsOf(text: string, start: RegExp): { name: string; text: string }[] {
+  const starts = [...text.matchAll(start)];
+  return starts.map(({ index, 1: name = '' }, at) => ({ name, text: text.slice(index, starts[at + 1]?.index) }));
+}
+
+function declarationsOf(of: Source): Declared[] {
+  return partsOf(of.text, DECLARATION).map(({ name, text }) => ({ of, name, text, words: new Set(text.match(/\w+/g)) }));
 }
 
 type Constant = readonly [name: string, path: string];

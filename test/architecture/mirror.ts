@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 /** Tests of the project as a whole, which mirror no file. */
 const WHOLE =
-  /^test\/(scenarios|tenants|crash|races|campaign|mutants|docs|browser|local|infra)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
+  /^test\/(scenarios|tenants|crash|races|campaign|mutants|docs|browser|local|infra|routes\/refusals)\/|^test\/(architecture|functions\/public-api\/tenants-apart)\.test\.ts$/;
 
 /** Tests that mirror no file: `test/x/y.test.ts` and `test/x/y.aspect.test.ts` test `x/y.ts`, without its `shared`, `proof` or `src`. */
 export function unmirrored(tests: readonly string[], exists: (file: string) => boolean = existsSync): string[] {

@@ -1,3 +1,4 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { callAwsJson } from '../../local/aws-json.ts';
 import { type Item, readItems } from '../../local/scan-table.ts';
 import { backend } from './backend.ts';
@@ -30,6 +31,12 @@ async function read(operation: 'Scan' | 'Query', request: object): Promise<Item[
 const values = (texts: Record<string, string>) => ({
   ExpressionAttributeValues: Object.fromEntries(Object.entries(texts).map(([name, S]) => [name, { S }])),
 });
+
+/** Writes an item as nothing in the service would, over the one with its key. */
+export async function replaceItem(item: Item): Promise<void> {
+  const { dynamo, tableName: TableName } = await backend();
+  await callAwsJson(dynamo, 'DynamoDB_20120810.PutItem', { TableName, Item: marshall(item, { removeUndefinedValues: true }) });
+}
 
 /** Removes an item as nothing in the service would: for checks that must notice. */
 export async function removeItem(item: Item | undefined): Promise<void> {

@@ -45,7 +45,7 @@ No order charges the card until it is made the primary one. A customer whom the 
     answers: outcomes,
     errors: [
       ...(['customer_not_found', 'payment_method_not_found', 'payment_in_progress', 'payment_mismatch', 'rate_limited'] as const),
-      ...(['gateway_not_available', 'processor_unavailable', 'busy', 'payments_paused', 'idempotency_in_progress'] as const),
+      ...(['gateway_not_available', 'processor_unavailable', 'busy', 'payments_paused'] as const),
     ],
   },
   'client/confirm-card': {
@@ -60,8 +60,8 @@ No order charges the card until it is made the primary one. A customer whom the 
     isRepeatable: true,
     answers: outcomes,
     errors: [
-      ...(['receipt_not_found', 'payment_in_progress', 'payment_mismatch', 'gateway_not_available'] as const),
-      ...(['processor_unavailable', 'payments_paused', 'idempotency_in_progress'] as const),
+      ...(['receipt_not_found', 'payment_mismatch', 'gateway_not_available'] as const),
+      ...(['processor_unavailable', 'payments_paused'] as const),
     ],
   },
   'client/make-card-primary': {

@@ -4,7 +4,7 @@ import { success } from '../answers/fields.ts';
 import { PaymentFailed, PaymentProcessing, PaymentRequiresAction, PaymentSucceeded } from '../answers/payment.ts';
 import { PendingPlanChange, PlanChange, PlanChangeMoved, PlanChangePreviewed, PlanChangeScheduled } from '../answers/plan-change.ts';
 import type { Contract } from '../contract.ts';
-import { CHARGE_ERRORS } from '../public-api/payment-links.ts';
+import { CARD_ERRORS, SALE_ERRORS } from '../public-api/payment-links.ts';
 
 const section = 'The customer’s own account';
 const path = { slug: 'The slug of the plan that the customer has.' };
@@ -24,7 +24,7 @@ const refusals = [
   'subscription_exists',
   'quote_changed',
   'currency_not_available',
-  ...CHARGE_ERRORS,
+  ...SALE_ERRORS,
 ] as const;
 
 const MOVED = {
@@ -46,7 +46,7 @@ export const planChanges = {
     path,
     query: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
     answers: { 200: { means: 'The plans, by name.', schema: success(v.array(PlanChange)) } },
-    errors: ['subscription_not_found', 'plan_not_changeable', 'gateway_not_available', 'exchange_rate_not_available'],
+    errors: ['subscription_not_found', 'plan_not_changeable', 'gateway_not_available'],
   },
   'client/change-plan': {
     section,
@@ -78,7 +78,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       409: MOVED,
       ...PAYMENT,
     },
-    errors: [...refusals],
+    errors: [...refusals, ...CARD_ERRORS],
   },
   'client/apply-free-change': {
     section,

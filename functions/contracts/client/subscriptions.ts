@@ -104,7 +104,7 @@ export const ownSubscriptions = {
     },
     isRepeatable: true,
     answers,
-    errors: ['subscription_not_found', 'order_not_cancellable', 'payment_in_progress', 'payments_paused'],
+    errors: ['subscription_not_found', 'payment_in_progress', 'payments_paused'],
   },
   'client/undo-plan-cancellation': {
     section,

@@ -40,7 +40,7 @@ export const cancelLinks = {
     body,
     isRepeatable: true,
     answers,
-    errors: [...CHANGE_ERRORS, 'order_not_cancellable'],
+    errors: CHANGE_ERRORS,
   },
   'public-api/undo-cancel-by-link': {
     section,

@@ -20,21 +20,21 @@ export const NEW_LINK_ERRORS = [
   'gateway_not_available',
   'busy',
 ] as const;
-/** The errors of both routes that charge a card. */
-export const CHARGE_ERRORS = [
+/** The errors of every route that sells to a payer. */
+export const SALE_ERRORS = [
   'payment_in_progress',
-  'payment_mismatch',
-  'idempotency_in_progress',
   'amount_too_small',
-  'coupon_not_valid',
   'exchange_rate_not_available',
   'gateway_not_available',
-  'payment_method_not_found',
   'rate_limited',
   'busy',
   'processor_unavailable',
   'payments_paused',
 ] as const;
+/** What a card is refused with, beside. */
+export const CARD_ERRORS = ['payment_mismatch', 'payment_method_not_found'] as const;
+/** The errors of the routes that charge a card and take a coupon code. */
+export const CHARGE_ERRORS = [...SALE_ERRORS, ...CARD_ERRORS, 'coupon_not_valid'] as const;
 const payload = 'The `payload` of the link’s `redirectUrl`, or the slug of the link.';
 const couponCode = 'A coupon code. Empty means none.';
 

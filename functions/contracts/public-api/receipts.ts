@@ -22,15 +22,7 @@ export const receipts = {
     },
     isRepeatable: true,
     answers: paymentLinks['public-api/pay-payment-link'].answers,
-    errors: [
-      'receipt_not_found',
-      'payment_in_progress',
-      'payment_mismatch',
-      'amount_too_small',
-      'gateway_not_available',
-      'processor_unavailable',
-      'payments_paused',
-    ],
+    errors: ['receipt_not_found', 'payment_mismatch', 'gateway_not_available', 'processor_unavailable', 'payments_paused'],
   },
   'public-api/show-purchase-summary': {
     section,

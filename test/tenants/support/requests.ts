@@ -12,16 +12,30 @@ import { cancelTokenOf, type Pair, transactionOf, type Value, walletQuery } from
 import type { Handler } from './positions.ts';
 
 /** One request: a handler, with one of its fields naming something. Without a field it is the plain request of its owner. */
-export type Asking = Readonly<{ handler: Handler; field?: string; value: Value; sent?: string; isLive: boolean; headers: Headers }>;
-type Parts = { path: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown>; headers: Headers };
+export type Asking = Readonly<{ handler: Handler; field?: string; value: Value; sent?: unknown; isLive: boolean; headers: Headers }>;
+export type Parts = {
+  path: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  rawBody?: string;
+  headers: Headers;
+};
 
-export async function ask(pair: Pair, { handler, field, sent, headers, ...asking }: Asking): Promise<Answer> {
-  const row = routes.find((known) => known.handler === handler);
+export async function ask(pair: Pair, asking: Asking): Promise<Answer> {
+  return await send(asking.handler, await partsOf(pair, asking));
+}
+
+/** What the request consists of, before it is sent. */
+export async function partsOf(pair: Pair, { handler, field, sent, headers, ...asking }: Asking): Promise<Parts> {
   const { headers: own, ...plain } = await plainRequest(pair, { handler, field, ...asking });
   const parts: Parts = { path: {}, headers: { ...headers, ...own }, ...plain };
-  const changed = field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
-  const path = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(changed.path[name] ?? ''));
-  return await call(row?.method as HttpRequest['method'], VERSION_PREFIX + path, { ...changed, sourceIp: anAddress() });
+  return field !== undefined && sent !== undefined ? withField(parts, field, sent) : parts;
+}
+
+export function send(handler: Handler, { path, ...parts }: Parts): Promise<Answer> {
+  const row = routes.find((known) => known.handler === handler);
+  const address = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
+  return call(row?.method as HttpRequest['method'], VERSION_PREFIX + address, { ...parts, sourceIp: anAddress() });
 }
 
 async function plainRequest({ own, foreign }: Pair, { handler, field, value, isLive }: Omit<Asking, 'headers'>): Promise<Partial<Parts>> {
@@ -35,7 +49,7 @@ async function plainRequest({ own, foreign }: Pair, { handler, field, value, isL
       return { query: { currency: 'EUR', amount: '19.99' } };
     case 'public-api/create-payment-link':
     case 'tenant/create-payment-link':
-      if (!field?.endsWith('sourceReferenceSlug') && !field?.startsWith('body.addons')) return { body: linkBody(own) };
+      if (!/sourceReferenceSlug$|^body\.(addons|cycleId)/.test(field ?? '')) return { body: linkBody(own) };
       return { body: { ...planLinkBody(own.catalog, { addons: [own.catalog.addOn.id] }), productOrigin: own.project.id } };
     case 'public-api/validate-payment-link':
     case 'public-api/preview-payment-link':
@@ -175,13 +189,13 @@ function ofCatalog({ catalog, word }: MarkedTenant, handler: Handler): Partial<P
   return { ...(record && { path: { id: record.id } }), ...(handler.startsWith('admin/change-') && { body: { version: 1 } }) };
 }
 
-function withField(parts: Parts, field: string, sent: string): Parts {
+export function withField(parts: Parts, field: string, sent: unknown): Parts {
   const [where = '', ...names] = field.split('.');
-  if (where === 'header') return { ...parts, headers: { ...parts.headers, [names.join('.')]: sent } };
+  if (where === 'header') return { ...parts, headers: { ...parts.headers, [names.join('.')]: String(sent) } };
   return { ...parts, [where]: changed((parts as Record<string, unknown>)[where], names, sent) };
 }
 
-function changed(within: unknown, [name = '', ...rest]: string[], sent: string): object {
+function changed(within: unknown, [name = '', ...rest]: string[], sent: unknown): object {
   const fields = (within ?? {}) as Record<string, unknown>;
   if (Array.isArray(within))
     return within.map((item, index) => (name !== String(index) ? item : rest.length > 0 ? changed(item, rest, sent) : sent));

@@ -1,0 +1,11 @@
+import { beforeAll } from 'vitest';
+import type { MarkedTenant } from '../../tenants/support/marked-tenant.ts';
+import { gateways } from './support/gateways.ts';
+import { showAll } from './support/shown.ts';
+import { aStage } from './support/stage.ts';
+
+let own: MarkedTenant;
+beforeAll(async () => {
+  own = await aStage();
+});
+showAll(gateways(() => own));

@@ -1,0 +1,115 @@
+import type { OrderId } from '../../../../shared/domain/ids.ts';
+import { signCancelLink } from '../../../../shared/secrets/cancel-link.ts';
+import { aCard } from '../../../support/cards.ts';
+import { couponBody } from '../../../support/catalog.ts';
+import { signIn } from '../../../support/customers.ts';
+import { type Answer, call } from '../../../support/gateway.ts';
+import { recordsOf, replaceItem } from '../../../support/table.ts';
+import type { TestTenant } from '../../../support/tenants.ts';
+import { credit } from '../../../support/wallets.ts';
+import { watchWire } from '../../../support/wire.ts';
+import type { Handler } from '../../../tenants/support/positions.ts';
+import { aBuyer, type Buyer } from './buyer.ts';
+import { expectRefused, type Shown } from './shown.ts';
+
+/** What another process changes before each write of the request, and the request. `field` is by what the write notices it. */
+type Race = Readonly<{ record: string; field: string; send: () => Promise<Answer> }>;
+type Prepare = (buyer: Buyer) => Promise<Race>;
+
+const ORDER = { record: 'ORDER#', field: 'renewalsBegun' } as const;
+const CARD = { record: 'CARD#', field: 'choices' } as const;
+const versionOf = (record: string) => ({ record, field: 'version' });
+
+const cancelToken = ({ tenant: { tenant, project }, order }: Buyer) =>
+  signCancelLink({ tenantId: tenant.id, projectId: project.id, orderId: order?.id as OrderId, dueOn: order?.nextBillingDate as never });
+
+async function byLink(buyer: Buyer, path: string): Promise<Answer> {
+  return await call('POST', `/public-api/cancel-link/${path}`, { origin: buyer.tenant.origin, body: { token: await cancelToken(buyer) } });
+}
+
+/** The buyer adds a card that nothing charges. */
+async function otherCard({ tenant, ada }: Buyer): Promise<string> {
+  return (await ada.send('POST', '/client/card', { paymentMethodId: await aCard(tenant) })).body.card.id;
+}
+
+const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
+  'public-api/cancel-by-link': async (buyer) => ({ ...ORDER, send: () => byLink(buyer, 'cancel') }),
+  'public-api/undo-cancel-by-link': async (buyer) => {
+    await byLink(buyer, 'cancel');
+    return { ...ORDER, send: () => byLink(buyer, 'undo') };
+  },
+  'client/cancel-plan': async ({ ada, own }) => ({ ...ORDER, send: () => ada.send('POST', `${own}/cancel`, {}) }),
+  'client/undo-plan-cancellation': async ({ ada, own }) => {
+    await ada.send('POST', `${own}/cancel`, {});
+    return { ...ORDER, send: () => ada.send('POST', `${own}/cancel/undo`, {}) };
+  },
+  'client/cancel-plan-change': async ({ ada, own }) => {
+    await ada.send('POST', `${own}/change-plan`, { planSlug: 'pro' });
+    return { ...ORDER, send: () => ada.send('POST', `${own}/change-plan/cancel`, {}) };
+  },
+  'admin/cancel-order': async ({ staff, order }) => ({ ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/cancel`, {}) }),
+  'admin/undo-order-cancellation': async ({ staff, order }) => {
+    await staff.post(`/admin/orders/${order?.id}/cancel`, {});
+    return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/undo-cancel`) };
+  },
+  'client/make-card-primary': async (buyer) => {
+    const card = await otherCard(buyer);
+    return { ...ORDER, send: () => buyer.ada.send('PATCH', `/client/card/${card}/primary`) };
+  },
+  'client/remove-card': async (buyer) => {
+    const card = await otherCard(buyer);
+    return { ...CARD, send: () => buyer.ada.send('DELETE', `/client/card/${card}`) };
+  },
+  'client/add-card': async ({ tenant }) => {
+    await credit(tenant, 'eve@example.com', 100); // A customer whom the processor does not know yet.
+    const eve = await signIn(tenant, 'eve@example.com');
+    const send = () => eve.send('POST', '/client/card', { paymentMethodId: 'pm_card_visa' });
+    return { record: 'CUSTOMER', field: 'processorCustomers', send };
+  },
+};
+
+const statusChanges = (noun: string, record: string, path: (buyer: Buyer) => Promise<string> | string): Partial<Record<Handler, Prepare>> =>
+  Object.fromEntries(
+    (['activate', 'retire'] as const).map((verb) => [
+      `admin/${verb}-${noun}`,
+      async (buyer: Buyer): Promise<Race> => {
+        const at = await path(buyer);
+        if (verb === 'activate') await buyer.staff.post(`${at}/retire`);
+        return { ...versionOf(record), send: () => buyer.staff.post(`${at}/${verb}`) };
+      },
+    ]),
+  );
+const CONFLICTS: Partial<Record<Handler, Prepare>> = {
+  ...statusChanges('product', 'PRODUCT#', ({ product }) => `/admin/product/${product.id}`),
+  ...statusChanges('plan', 'PLAN#', ({ plan }) => `/admin/plans/${plan.id}`),
+  ...statusChanges('coupon', 'COUPON', async ({ staff }) => `/admin/coupon/${(await staff.make('/admin/coupon', couponBody())).code}`),
+};
+
+/** Requests that meet another process each time they try to write. */
+export const races = (): Shown[] => [...rowsOf(IN_PROGRESS, 'payment_in_progress'), ...rowsOf(CONFLICTS, 'edit_conflict')];
+
+const rowsOf = (prepared: Partial<Record<Handler, Prepare>>, code: Shown['code']): Shown[] =>
+  Object.entries(prepared).map(([handler, prepare]) => ({
+    handler: handler as Handler,
+    code,
+    show: async () => {
+      const buyer = await aBuyer({}, { prices: [{ cycleId: 'monthly', currency: 'USD', amount: 6 }] });
+      const race = await prepare(buyer);
+      overtake(buyer.tenant, race);
+      await expectRefused(code, buyer.tenant, race.send, [race.field]);
+    },
+  }));
+
+/** Before each write of the service, another process changes the field. */
+function overtake({ tenant }: TestTenant, { record, field }: Race): void {
+  let count = 100; // More than any record has been changed so far.
+  watchWire(async ({ to, name }, go) => {
+    if (to === 'table' && /Transact|UpdateItem/.test(name)) {
+      count++;
+      const other = { other: { key: `key-${count}`, body: '{}', frozenAt: new Date(0).toISOString() } };
+      const set = { [field]: field === 'processorCustomers' ? other : count };
+      for (const item of await recordsOf(tenant.id, record)) await replaceItem({ ...item, ...set });
+    }
+    return await go();
+  });
+}
