@@ -21,7 +21,7 @@ export type NotMade = Exclude<StepAnswer, Made>;
 const CUSTOMER_KEY_HOURS = 20;
 
 /**
- * The request that creates the customer at the processor. Its key follows from its text: whoever asks for the same payer sends the same
+ * The request that creates the customer at the processor. Its key follows from its text: each payment of the same payer sends the same
  * request under the same key, and gets the same customer, without a record of it. `again` is for another customer after that key is spent.
  */
 export function customerRequest({ tenantId, customerId, payer }: Asking, now: Date, again?: string): ProcessorCustomer {
