@@ -6,7 +6,6 @@ import type { Payer } from '../../domain/sales/attempt.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { createProcessorCustomer, type Made, type StepAnswer } from '../../processor/customers.ts';
 import { sha256 } from '../../runtime/hash.ts';
-import { newOperationId } from '../../runtime/new-id.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import type { Account } from './account.ts';
 import { BUSY_WAITS_MAX, CHARGE_MS, isBusy, waitForOther } from './busy.ts';
@@ -53,12 +52,15 @@ export async function customerAt(account: Account, request: SaleRequest, known: 
   const first = ordered ?? customerRequest(asking, now);
   const made = await make(account, first);
   const isSpent = 'key' in made ? false : isFinal(made) && (ordered !== undefined || made.isReplay === true);
-  const last = isSpent ? await make(account, customerRequest(asking, now, newOperationId(now))) : made;
+  const last = isSpent ? await make(account, customerRequest(asking, now, minuteOf(now))) : made;
   if (request.deadline.leftMs() < CHARGE_MS) throw paymentInProgress();
   return last;
 }
 
 export const isKnownThere = (customer: KnownThere | NotMade): customer is KnownThere => 'key' in customer;
+
+/** Payments that meet a spent key together ask for one customer, and one that meets this key spent too has another a minute later. */
+const minuteOf = (now: Date): string => String(Math.floor(now.getTime() / 60_000));
 
 const isAlive = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;
 
