@@ -72,7 +72,10 @@ it('After `ledger restore` every charge is recorded again, nothing can be charge
   await putBack(tenant, before);
   advance({ minutes: 30 });
   const restored = await restoreTenant(tenant.tenant.id, since, { now: now() });
-  expect(restored).toMatchObject({ persons: [], outcomes: { recorded: 20 + 4 + 4 + 4 + 5 + 2 + 1, settled: 2, cancelled: 4, uncharged: 6 } });
+  expect(restored).toMatchObject({
+    persons: [],
+    outcomes: { recorded: 20 + 4 + 4 + 4 + 5 + 2 + 1, settled: 2, cancelled: 4, uncharged: 6 },
+  });
   expect(await restoreTenant(tenant.tenant.id, since, { now: now() })).toMatchObject({
     persons: [],
     outcomes: { known: 43, uncharged: 10 },

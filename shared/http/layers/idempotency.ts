@@ -79,9 +79,9 @@ async function answerClaimed(key: IdempotencyKey, claim: Claim, run: (operation:
   if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
   if (claim.kind === 'running') throw stillRunning();
 
-  const { isRepeat, claimedUntil } = claim;
+  const { operationId, isRepeat, claimedUntil } = claim;
   try {
-    const reply = await run(operationOf(claim));
+    const reply = await run({ id: operationId, isRepeat });
     const isStored = isFinal(reply);
     await keep(() => (isStored ? storeAnswer(key, claimedUntil, JSON.stringify(reply)) : releaseKey(key, claimedUntil)));
     return isRepeat ? asReplay(reply) : reply;
