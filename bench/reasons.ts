@@ -19,7 +19,7 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     linkTrips:
       'A key in the body is looked up before the rest of the body is read, so that a repeat gets its link whatever else it says. A key in the header is claimed before the link is made, and its answer stored after.',
     payTrips:
-      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. A new payer’s request names the customer that the processor has made, and is stored before it is sent. These payments have an Idempotency-Key, which is claimed before and whose answer is stored after.',
+      'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record.',
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing, the log, and for a link one decryption on another thread, whose key cannot be exported.',
     latency: parts ?? 'A payment waits at least three times for the local table.',
     perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,

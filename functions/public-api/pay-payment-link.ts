@@ -7,17 +7,17 @@ import { invoiceSale } from '../../shared/flows/sales/invoice.ts';
 import { linkSale } from '../../shared/flows/sales/link.ts';
 import { planLinkSale } from '../../shared/flows/sales/plan-link.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
-import { answerOnce } from '../../shared/http/layers/idempotency.ts';
+import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
 import { customerToken, requireSamePayer } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { customerIdOf, fingerprint } from '../../shared/runtime/hash.ts';
 
 const keyOwner = ({ payload }: PayLinkRequest) => tenantOfPayload(payload);
-const schemas = { body: PayLinkRequest, answerOnce, keyOwner, takesCustomer: customerToken() } as const;
+const schemas = { body: PayLinkRequest, answerOnce: answerOnceBeside, keyOwner, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
-export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, operation, deadline, requestId }) => {
+export const handler = checkoutRoute(schemas, async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
   const { payload, customerInfo, paymentMethodId, payerSecret, walletAmount } = body;
   const couponCode = readTypedCode(body.couponCode);
   const { slug, project, currency, invoice, plan } = await openForPayment(payload, tenantOf(caller));
@@ -37,7 +37,7 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, n
     couponCode,
     naturalKey: fingerprint(project.tenantId, slug, email, paymentMethodId ?? '', ...(couponCode ? [couponCode] : [])),
     ...(payerSecret && { payerMark: fingerprint(project.tenantId, slug, payerSecret) }),
-    operation,
+    operation: claiming,
     now,
     deadline,
   };

@@ -1,17 +1,17 @@
 import { AddOnPurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
 import { purchaseAddOn } from '../../shared/flows/purchases/purchase-add-on.ts';
-import { answerOnce } from '../../shared/http/layers/idempotency.ts';
+import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
 import { buyerOf } from '../../shared/http/layers/tokens/buyer.ts';
 import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 
-const schemas = { body: AddOnPurchaseRequest, answerOnce, takesCustomer: customerToken() } as const;
+const schemas = { body: AddOnPurchaseRequest, answerOnce: answerOnceBeside, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/purchase/addon: sells an add-on for a subscription of the customer. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
-  const { body, clientNetwork, operation, now, deadline } = input;
-  const caller = { ...(await buyerOf(input)), clientNetwork, operation, now, deadline };
+  const { body, clientNetwork, claiming, now, deadline } = input;
+  const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
   const { outcome, isReplay } = await purchaseAddOn(body, caller);
   return paymentReply(outcome, isReplay, requestId);
 });

@@ -4,7 +4,7 @@ import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.t
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { dayIn } from '../../shared/domain/time/calendar.ts';
 import { purchase } from '../../shared/flows/purchases/purchase.ts';
-import { answerOnce } from '../../shared/http/layers/idempotency.ts';
+import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
 import { buyerOf } from '../../shared/http/layers/tokens/buyer.ts';
 import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
@@ -12,12 +12,12 @@ import { paymentReply } from '../../shared/http/views/payment-reply.ts';
 import { planQuoteView } from '../../shared/http/views/plan-quote-view.ts';
 import { signQuote } from '../../shared/secrets/quote-receipt.ts';
 
-const schemas = { body: PurchaseRequest, answerOnce, takesCustomer: customerToken() } as const;
+const schemas = { body: PurchaseRequest, answerOnce: answerOnceBeside, takesCustomer: customerToken() } as const;
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
-  const { body, clientNetwork, operation, now, deadline } = input;
-  const caller = { ...(await buyerOf(input)), clientNetwork, operation, now, deadline };
+  const { body, clientNetwork, claiming, now, deadline } = input;
+  const caller = { ...(await buyerOf(input)), clientNetwork, operation: claiming, now, deadline };
   const { outcome, isReplay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
   return paymentReply(outcome, isReplay, requestId);
 });

@@ -20,14 +20,14 @@ import type { BookedIntent } from './booked-intents.ts';
 
 /** The payer's customer record with the processor's customer that was charged; nothing if neither side knows the payer. */
 export async function restoreCustomer({ tenantId, names, ...booked }: BookedIntent, gatewayId: GatewayId): Promise<Customer | undefined> {
-  const { customer: id, attempt } = names;
+  const { customer: id } = names;
   const known = id && (await findCustomer(tenantId, id));
   const payer = booked.payer ?? known;
   const processorId = booked.intent.customerId;
   if (!id || !payer || !processorId) return undefined;
   if (known?.processorCustomers[gatewayId]?.id === processorId) return known;
 
-  const request = customerRequest({ id: attempt, tenantId, customerId: id, payer }, booked.createdAt);
+  const request = customerRequest({ tenantId, customerId: id, payer }, booked.createdAt);
   const processorCustomers = { ...known?.processorCustomers, [gatewayId]: { ...request, id: processorId } };
   if (known) {
     await commit([changeProcessorCustomers(known, processorCustomers)]);

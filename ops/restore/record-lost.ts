@@ -6,6 +6,7 @@ import { keyOf } from '../../shared/domain/sales/attempt.ts';
 import type { Intent } from '../../shared/domain/sales/intent.ts';
 import { paidFromWallet, walletHolds } from '../../shared/domain/sales/wallet-share.ts';
 import type { Account } from '../../shared/flows/charging/account.ts';
+import { customerAt } from '../../shared/flows/charging/processor-customer.ts';
 import { type Proposal, type Reservation, reserve } from '../../shared/flows/charging/reserve.ts';
 import { settle } from '../../shared/flows/charging/settle.ts';
 import { freeHolder } from '../../shared/flows/charging/unfinished/free-holder.ts';
@@ -98,7 +99,8 @@ async function record(booked: BookedIntent, { slug, known, account, now }: Place
   const terms = paidFromWallet(priced, names.wallet ?? 0);
   const held = invoice ? invoiceSale.holds(terms, { link, invoice, gatewayId }) : linkSale.holds(terms, { link });
   const holds = [...held, ...walletHolds(terms)];
-  const reserved = await take({ kind, terms, holds, request, customer, payee: account }, now);
+  const payerThere = await customerAt(account, request, customer);
+  const reserved = await take({ kind, terms, holds, request, customer, payee: account, payerThere }, now);
   if (typeof reserved === 'string') return unplaced(booked, reserved);
   const { attempt } = await settle(reserved.attempt, { kind: 'intent', intent }, account, now);
   return { outcome: attempt.state === 'succeeded' ? 'recorded' : attempt.state === 'quarantined' ? 'held' : 'pending' };

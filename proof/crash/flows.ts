@@ -134,6 +134,7 @@ const passes = { card: CHALLENGED, challenge: 'passed' } as const;
 const fails = { card: CHALLENGED, challenge: 'failed' } as const;
 const ignores = { card: CHALLENGED, challenge: 'ignored' } as const;
 const dies = (at: string, mode: 'die_before' | 'die_after') => [{ phase: 'setup', at, mode }] as const;
+const CUSTOMER = { path: '/v1/customers' };
 const LEASE_OVER = 50;
 const CHALLENGE_OVER = 56 * 60;
 const ATTEMPT_EXPIRED = 61 * 60;
@@ -224,14 +225,8 @@ const continuations: readonly Flow[] = [
     act: 'finish',
     waitSeconds: LEASE_OVER,
   },
-  {
-    id: 'finish/prepared',
-    link: trial(0),
-    payer: visa,
-    before: { faults: dies('processor POST /v1/customers', 'die_after') },
-    act: 'finish',
-    waitSeconds: LEASE_OVER,
-  },
+  { id: 'customer/stored-error', link: ONCE, payer: visa, trouble: { ...CUSTOMER, mode: 'error_500_kept', times: 1 }, act: 'pay' },
+  { id: 'customer/unreachable', link: ONCE, payer: visa, trouble: { ...CUSTOMER, mode: 'drop_reply', times: 2 }, act: 'pay' },
   { id: 'customer/deleted', link: ONCE, payer: visa, isReturning: true, isDeleted: true, act: 'pay' },
   { id: 'relay/paid', link: RECURRING, payer: visa, before: { faults: [] }, act: 'relay', endpoint: [] },
   { id: 'sweep/paid', link: ONCE, payer: visa, before: { faults: [] }, act: 'sweep', waitSeconds: 130, endpoint: [] },

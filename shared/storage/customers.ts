@@ -45,40 +45,21 @@ export function createCustomer(customer: Customer): Write[] {
   ];
 }
 
-/** Keeps the id the processor gave. The same key always returns the same id, so a second write changes nothing. */
-export const setProcessorCustomer = (tenantId: TenantId, customerId: CustomerId, gatewayId: GatewayId, id: string): Write =>
-  change(keys.customer(tenantId, customerId), { set: { [`processorCustomers.${gatewayId}.id`]: id } });
-
 /** Keeps that a sale to the customer has succeeded. */
 export const setPurchased = (tenantId: TenantId, customerId: CustomerId): Write =>
   change(keys.customer(tenantId, customerId), { set: { hasPurchased: true } });
 
-/** Replaces a request that the processor answers with the same error each time, on condition that no other payment did so first. */
-export function replaceCustomerRequest(
-  { tenantId, customerId, gatewayId }: { tenantId: TenantId; customerId: CustomerId; gatewayId: GatewayId },
-  spent: ProcessorCustomer,
-  next: ProcessorCustomer,
-): Write {
-  const entry = `processorCustomers.${gatewayId}`;
-  return change(
-    keys.customer(tenantId, customerId),
-    { set: { [entry]: next }, when: [[`${entry}.key`, '=', spent.key]] },
-    () => new CustomerChanged('another payment replaced the request first'),
-  );
-}
-
 /**
  * Replaces a customer that was deleted at the processor by a request for another. Writes nothing if another payment has replaced it
- * before. The entry is never removed: a payment that made the deleted customer may still write its id there.
+ * before.
  */
 export function replaceMissingCustomer(
   { tenantId, id, processorCustomers }: Customer,
-  { gatewayId, processorCustomerId, madeCustomer }: { gatewayId: GatewayId; processorCustomerId?: string; madeCustomer?: boolean },
+  { gatewayId, processorCustomerId }: { gatewayId: GatewayId; processorCustomerId?: string },
   next: ProcessorCustomer,
 ): Write[] {
   const entry = processorCustomers[gatewayId];
-  const isMissing = entry && (entry.id === undefined ? madeCustomer : entry.id === processorCustomerId);
-  if (!isMissing) return [];
+  if (entry?.id === undefined || entry.id !== processorCustomerId) return [];
   const path = `processorCustomers.${gatewayId}`;
   const changed = () => new CustomerChanged('another payment changed the customer first');
   return [change(keys.customer(tenantId, id), { set: { [path]: next }, when: [[path, '=', entry]] }, changed)];

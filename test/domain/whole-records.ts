@@ -75,7 +75,6 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       clientNetwork: '203.0.113.1',
       naturalKey: 'n',
       processorCustomerId: 'cus_1',
-      madeCustomer: true,
       returnUrl: 'https://pay.example/payment-success?summaryRef=rcpt_1',
       charge: { key: 'v1', body: '{}', sha256: 'ab', frozenAt: at },
       confirms: 0,
@@ -98,7 +97,7 @@ export const RECORDS: [name: string, schema: v.GenericSchema, whole: Record<stri
       endedAt: at,
     },
     [
-      ...['paymentMethodId', 'processorCustomerId', 'madeCustomer', 'returnUrl', 'charge', 'intentId', 'chargeId', 'card', 'refunds'],
+      ...['paymentMethodId', 'processorCustomerId', 'returnUrl', 'charge', 'intentId', 'chargeId', 'card', 'refunds'],
       ...['transfer', 'refusal', 'disputes', 'abortReason', 'replacedBy', 'mismatches', 'closedAt'],
       ...['invoiceId', 'invoiceNumber', 'orderId', 'subscriptionId', 'endedAt'],
     ],

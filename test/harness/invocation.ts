@@ -25,7 +25,7 @@ export type CallLog = {
   readonly gate?: Gate;
 };
 /** One invocation of a function. After it has died, none of its calls leaves any more. */
-type Invocation = Faulted & { readonly log: CallLog; isDead: boolean; underWay: number; lastWasAlone: boolean };
+type Invocation = Faulted & { readonly log: CallLog; isDead: boolean; underWay: number; lastWasAlone: boolean; endIfDead(): void };
 
 const running = new AsyncLocalStorage<Invocation>();
 
@@ -56,9 +56,10 @@ export async function invoke<Result>(log: CallLog, work: () => Promise<Result>):
     die() {
       invocation.isDead = true;
       log.onLost();
-      died.resolve('died');
       return new InvocationEnded();
     },
+    /** What a dead process had sent beside the call that it died in still takes effect, before anything after it. */
+    endIfDead: () => void (invocation.isDead && invocation.underWay === 0 && died.resolve('died')),
     standStill() {
       const goOn = Promise.withResolvers<void>();
       log.late.push(async () => goOn.resolve());
@@ -95,6 +96,7 @@ async function whileUnderWay<Reply>(invocation: Invocation, call: () => Promise<
     return await call();
   } finally {
     invocation.underWay -= 1;
+    invocation.endIfDead();
   }
 }
 

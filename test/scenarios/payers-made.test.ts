@@ -35,8 +35,7 @@ describe('a customer request whose key keeps answering an error', () => {
 
     const links = [await aLink(tenant), await aLink(tenant)];
     const answers = await Promise.all(links.map((link) => pay(link, { customerInfo })));
-    for (const { status } of answers) expect([200, 503]).toContain(status);
-    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await booksOf(tenant)).customers).toHaveLength(1);
     await expectBooksToAgree(tenant);
   });

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomerId } from '../../shared/domain/ids.ts';
-import {
-  CustomerChanged,
-  changeProcessorCustomers,
-  createCustomer,
-  findCustomer,
-  getCustomer,
-  replaceCustomerRequest,
-  setProcessorCustomer,
-} from '../../shared/storage/customers.ts';
+import { CustomerChanged, changeProcessorCustomers, createCustomer, findCustomer, getCustomer } from '../../shared/storage/customers.ts';
 import { keys } from '../../shared/storage/table/keys.ts';
 import { commit, get } from '../../shared/storage/table/table.ts';
-import { aCustomer, at, failureOf, fresh, gatewayId, tenantId } from './owner.ts';
+import { aCustomer, at, failureOf, fresh, tenantId } from './owner.ts';
 
 describe('a customer', () => {
   const request = (key: string) => ({ key, body: '{}', frozenAt: at });
@@ -35,20 +27,6 @@ describe('a customer', () => {
     expect(await failureOf(...createCustomer(other))).toBeInstanceOf(CustomerChanged);
     expect(await findCustomer(tenantId, other.id)).toBeUndefined();
     expect(await get(keys.series(tenantId, customer.invoicePrefix))).toMatchObject({ customerId: customer.id });
-  });
-
-  it('stores the id the processor gave', async () => {
-    const { customer, read } = await storedCustomer();
-    await commit([setProcessorCustomer(tenantId, customer.id, gatewayId, 'cus_1')]);
-    expect((await read()).processorCustomers).toEqual({ [gatewayId]: { ...request('k'), id: 'cus_1' } });
-  });
-
-  it('replaces a frozen request only when it is still the one that was read', async () => {
-    const { customer, read } = await storedCustomer();
-    const replace = (key: string) => replaceCustomerRequest({ tenantId, customerId: customer.id, gatewayId }, request('k'), request(key));
-    await commit([replace('k2')]);
-    expect(await failureOf(replace('k3'))).toBeInstanceOf(CustomerChanged);
-    expect((await read()).processorCustomers).toEqual({ [gatewayId]: request('k2') });
   });
 
   it('replaces its processor customers only when they are still those that were read', async () => {

@@ -80,7 +80,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'Every POST to the processor has the key of a committed attempt, asks for a customer that a committed attempt ordered for the one that replaces it, or detaches a removed card; a charge has its frozen body; an intent is read before it is confirmed.',
+    says: 'Every POST to the processor has the key of a committed attempt, makes a customer under a key that follows from the text sent, or detaches a removed card; a charge has its frozen body; an intent is read before it is confirmed.',
     find: requestsAreFrozen,
   },
   {

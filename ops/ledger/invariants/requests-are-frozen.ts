@@ -1,10 +1,13 @@
+import { customerKeyOf } from '../../../shared/domain/customers/customer.ts';
+import type { CustomerId, TenantId } from '../../../shared/domain/ids.ts';
 import { type Attempt, keyOf } from '../../../shared/domain/sales/attempt.ts';
 import { sha256 } from '../../../shared/runtime/hash.ts';
 import type { SentRequest } from '../evidence.ts';
 import type { View } from '../view.ts';
 import type { Finding } from '../violation.ts';
 
-const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(cus|pi|si|fc|ca\d+|cf\d+)$/;
+const KEY = /^v1:(t[0-9a-z]{11}):(txn_[0-9a-z]{26}):(pi|si|fc|ca\d+|cf\d+)$/;
+const CUSTOMER_KEY = /^v1:(t[0-9a-z]{11}):(cst_[0-9a-z]{20}):cus:[0-9a-f]{64}(:\w+)?$/;
 /** It moves no money, and a repeat changes nothing: it has no key of ours. */
 const DETACH = /^\/v1\/payment_methods\/([^/]+)\/detach$/;
 const REFUND_KEY = /^v1:(t[0-9a-z]{11}):(rfd_[0-9a-z]{26}):rf$/;
@@ -40,16 +43,23 @@ function wrongPost(view: View, request: SentRequest): Finding[] {
   const { idempotencyKey: key, keyFromSdk, path } = request;
   if (DETACH.test(path)) return wrongDetach(view, path);
   if (key === null || keyFromSdk) return [{ message: `POST ${path} was sent without a key of ours` }];
+  if (CUSTOMER_KEY.test(key)) return wrongCustomer(request, key);
   if (REFUND_KEY.test(key)) return wrongRefund(view, request, key);
   const [, tenantId = '', attemptId = '', operation] = KEY.exec(key) ?? [];
   if (!operation) return [{ message: `POST ${path} was sent under ${key}, which is no derived key` }];
   const attempt = view.attemptOf(tenantId, attemptId);
-  if (!attempt && operation === 'cus' && isReplacement(view, tenantId, attemptId)) return [];
   if (!attempt) return [{ tenantId, message: `POST ${path} was sent for attempt ${attemptId} before it was committed` }];
   if (operation !== 'pi' && operation !== 'si') return [];
   return isFrozenBody(attempt, request.body) || isFence(attempt, request.body)
     ? []
     : [{ tenantId, message: `POST ${path} of attempt ${attemptId} is not the request that was frozen` }];
+}
+
+/** A customer is made before anything is committed, so that its key follows from what is sent: one key never has two texts. */
+function wrongCustomer({ path, body }: SentRequest, key: string): Finding[] {
+  const [, tenantId = '', customerId = '', again] = CUSTOMER_KEY.exec(key) ?? [];
+  const own = customerKeyOf(tenantId as TenantId, customerId as CustomerId, sha256(JSON.stringify(body)), again?.slice(1));
+  return path === '/v1/customers' && key === own ? [] : [{ tenantId, message: `POST ${path} has not the text of its key ${key}` }];
 }
 
 /** A card is detached only after its removal was committed: no order charges it any more. */
@@ -70,13 +80,6 @@ function wrongRefund({ refundRecords }: View, { body, path }: SentRequest, key: 
   const isOwn = frozenKey === key && hash === sha256(frozen) && sorted(asForm(JSON.parse(frozen))) === sorted(body);
   return isOwn ? [] : [{ tenantId, message: `POST ${path} of refund ${id} is not the request that was frozen` }];
 }
-
-/**
- * An attempt that ends because its customer was deleted commits the request for another customer, in the name of the attempt that
- * replaces it. Any payment of the payer may send that request, also if the replacement is never made.
- */
-const isReplacement = ({ attempts }: View, tenantId: string, attemptId: string): boolean =>
-  attempts.some((ended) => ended.tenantId === tenantId && ended.replacedBy === attemptId);
 
 const isFrozenBody = ({ charge }: Attempt, body: unknown) =>
   charge !== undefined && sorted(asForm(JSON.parse(charge.body))) === sorted(body);

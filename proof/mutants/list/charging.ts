@@ -4,11 +4,33 @@ import type { Mutant } from '../mutant.ts';
 export const charging: readonly Mutant[] = [
   {
     name: 'charged-before-commit',
-    file: 'shared/flows/charging/send.ts',
-    find: '  await commit([write]);',
-    replace: '  await operationOf(after).send(after, reservation.account);\n  await commit([write]);',
+    file: 'shared/flows/charging/reserve.ts',
+    find: '  try {\n    await commit([...takeHolds',
+    replace:
+      "  if (isAccount(payee) && attempt.charge) await (await import('./operations.ts')).operationOf(attempt).send(attempt, payee);\n  try {\n    await commit([...takeHolds",
     breaks: 'R1: a charge is sent once its request is committed',
     killedBy: { suite: 'crash', filter: 'pay-once/succeeds/new:gone', says: /I2 missing record/ },
+  },
+  {
+    name: 'customer-key-by-chance',
+    file: 'shared/flows/charging/processor-customer.ts',
+    find: 'sha256(body), again)',
+    replace: 'sha256(body), again ?? String(Math.random()).slice(2))',
+    breaks: 'R2: two first payments of one payer ask for one customer',
+    killedBy: { suite: 'races', race: 'new-payer-two-links', preemptions: 1, says: /2 customers were made/ },
+  },
+  {
+    name: 'reserved-when-too-late',
+    file: 'shared/flows/charging/processor-customer.ts',
+    find: '  if (request.deadline.leftMs() < CHARGE_MS) throw paymentInProgress();\n',
+    replace: '',
+    breaks: 'R1: what was answered already is not reserved',
+    killedBy: {
+      suite: 'tests',
+      file: 'test/flows/charging/processor-customer.test.ts',
+      test: 'too late is reserved nothing for',
+      says: /resolved/,
+    },
   },
   {
     name: 'replay-under-new-key',

@@ -11,6 +11,14 @@ export const idempotency: readonly Mutant[] = [
     killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /3 charges succeeded/ },
   },
   {
+    name: 'claim-not-awaited',
+    file: 'shared/http/layers/idempotency.ts',
+    find: 'const claiming = claim.then(operationOf);',
+    replace: "const claiming = Promise.resolve({ id: (await import('../../runtime/new-id.ts')).newOperationId(now), isRepeat: false });",
+    breaks: 'claim: what reads while its key is claimed writes nothing before it is',
+    killedBy: { suite: 'races', race: 'same-key-other-link-known-payer', preemptions: 1, says: /charges succeeded|told "success"/ },
+  },
+  {
     name: 'operation-redrawn-on-takeover',
     file: 'shared/storage/idempotency-keys.ts',
     find: 'operationId: taken.operationId, claimedUntil',

@@ -3,7 +3,7 @@ import type { CustomerId, Instant, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 
-/** A customer object at the processor: the frozen request that creates it and its idempotency key, then the id it got. */
+/** A customer object at the processor: the request that creates it and its idempotency key, and the id it got. Without one, it was ordered. */
 const ProcessorCustomerRecord = v.object({
   key: v.string(),
   body: v.string(),
@@ -11,6 +11,10 @@ const ProcessorCustomerRecord = v.object({
   id: v.optional(v.string()),
 });
 export type ProcessorCustomer = v.InferOutput<typeof ProcessorCustomerRecord>;
+
+/** The idempotency key of the request that creates a customer. It follows from the hash of the request's text; `again` tells a later one apart. */
+export const customerKeyOf = (tenantId: TenantId, customerId: CustomerId, bodyHash: string, again?: string): string =>
+  ['v1', tenantId, customerId, 'cus', bodyHash, ...(again === undefined ? [] : [again])].join(':');
 
 /** One payer of a tenant, identified by e-mail. `processorCustomers` is keyed by gateway id: each gateway is another account. */
 export const CustomerRecord = v.object({

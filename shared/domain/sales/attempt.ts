@@ -140,8 +140,6 @@ export const AttemptRecord = v.object({
   /** A hash of the secret that the payer's page keeps: that page may supersede the attempt while it waits for authentication. */
   payerMark: v.optional(v.string()),
   processorCustomerId: v.optional(v.string()),
-  /** Whether the processor's customer was made in this attempt, so that the payer's record does not know it yet. */
-  madeCustomer: v.optional(v.boolean()),
   /** Where the processor sends the payer after a redirect: the receipt page. Every charge and confirm of the attempt names it. */
   returnUrl: v.optional(v.string()),
   charge: v.optional(FrozenRecord),
@@ -195,7 +193,7 @@ export const isLeased = (attempt: Attempt, now: Date): boolean => Date.parse(att
 export const isInFlight = ({ state }: Attempt): boolean => state === 'charging' || state === 'confirming';
 
 /** The processor's idempotency key of one operation of one attempt. It holds nothing personal. */
-export type RequestName = 'cus' | 'pi' | 'si' | 'fc' | `ca${number}` | `cf${number}`;
+export type RequestName = 'pi' | 'si' | 'fc' | `ca${number}` | `cf${number}`;
 export const keyOf = (tenantId: TenantId, attemptId: AttemptId, request: RequestName): string => `v1:${tenantId}:${attemptId}:${request}`;
 
 export const isKeyAlive = ({ frozenAt }: Frozen, now: Date): boolean => hoursBetween(frozenAt, now) < KEY_LIFE_HOURS;

@@ -3,6 +3,8 @@ import { pause } from '../../runtime/pause.ts';
 
 /** Eight waits are seven seconds at most, so that a request still answers in time. */
 export const BUSY_WAITS_MAX = 8;
+/** A payment that begins later than this before the deadline would not end in time. */
+export const CHARGE_MS = 5000;
 const WAIT = { firstMs: 250, mostMs: 1000 } as const;
 
 /** The processor did not run the request because of another one: with the same key, on the same object, or of too many. */

@@ -14,6 +14,7 @@ import type { Sale, SaleRequest } from '../sales/sale.ts';
 import { findBegun } from './begin/find-begun.ts';
 import { type Gathered, gather } from './begin/gather.ts';
 import { propose } from './begin/propose.ts';
+import { CHARGE_MS } from './busy.ts';
 import { requirePaymentsOn } from './pause.ts';
 import type { Reservation } from './reserve.ts';
 import { carryOut } from './send.ts';
@@ -24,8 +25,6 @@ import { freeHolder } from './unfinished/free-holder.ts';
 const RACES_MAX = 4;
 /** Between two looks whether another payment of the same network has ended. */
 const FULL_WAIT = { firstMs: 50, mostMs: 500 } as const;
-/** A payment that begins later than this before the deadline would not end in time. */
-const CHARGE_MS = 5000;
 const BUSY_SECONDS = 5;
 
 export type Charged = Readonly<{ outcome: PaymentOutcome; isReplay: boolean }>;

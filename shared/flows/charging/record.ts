@@ -17,7 +17,6 @@ import { writesOf } from '../../storage/record-changes.ts';
 import { successEvents } from '../events/payment-events.ts';
 import { saleOf } from '../sales/sales.ts';
 import { commitEnds } from './commit-end.ts';
-import { rememberProcessorCustomer } from './release.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
 import { unlessPlansKept } from './unless-plans-kept.ts';
 
@@ -59,7 +58,6 @@ export async function recordSuccess(attempt: Attempt, { intent }: Success, now: 
       ...made.flatMap((change) => writesOf(change, after, { invoiceNumber: taken?.number, timeZone: project.timeZone })),
       ...(taken?.writes ?? []),
       ...(intent ? [rememberIntent(attempt, intent.id)] : []),
-      ...rememberProcessorCustomer(attempt),
       ...(known?.hasPurchased || isCardOnly(attempt) ? [] : [setPurchased(attempt.tenantId, attempt.customerId)]),
       ...purchase.writes,
       putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),

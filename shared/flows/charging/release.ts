@@ -5,7 +5,7 @@ import type { Intent, Refused } from '../../domain/sales/intent.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { advance } from '../../storage/attempts.ts';
-import { CustomerChanged, getCustomer, replaceMissingCustomer, setProcessorCustomer } from '../../storage/customers.ts';
+import { CustomerChanged, getCustomer, replaceMissingCustomer } from '../../storage/customers.ts';
 import { countDecline, emailLimit } from '../../storage/decline-limits.ts';
 import { giveBackHolds } from '../../storage/holds/hold.ts';
 import { CardCounted, countCard, isTry } from '../../storage/holds/network.ts';
@@ -42,7 +42,6 @@ export async function decline(attempt: Attempt, refusal: Refusal, intent: Intent
     return commitDecline(after, now, [
       write,
       ...countsOf(attempt, refusal, now),
-      ...rememberProcessorCustomer(attempt),
       ...changes.flatMap((change) => writesOf(change, after, writing)),
       ...(taken?.writes ?? []),
       putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events }, now),
@@ -75,7 +74,7 @@ function countsOf(attempt: Attempt, { cardFingerprint }: Refusal, now: Date): Wr
 export async function abort(attempt: Attempt, abortReason: AbortReason, now: Date, notice?: Notice): Promise<Attempt> {
   const { after, write } = advance(attempt, 'aborted', { abortReason, endedAt: instant(now) });
   const noticed = notice ? [noticeRow(attempt, notice, now)] : [];
-  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...rememberProcessorCustomer(attempt), ...noticed]);
+  await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...noticed]);
   return after;
 }
 
@@ -98,7 +97,7 @@ export async function endRefused(attempt: Attempt, refused: Refused, now: Date):
 async function abortAndReplace(attempt: Attempt, now: Date): Promise<Attempt> {
   const replacedBy = newId<AttemptId>('attempt', now);
   const { after, write } = advance(attempt, 'aborted', { abortReason: 'customer_missing', replacedBy, endedAt: instant(now) });
-  const request = customerRequest({ ...attempt, id: replacedBy }, now);
+  const request = customerRequest(attempt, now, replacedBy);
   for (let round = 1; ; round++) {
     const customer = await getCustomer(attempt.tenantId, attempt.customerId);
     try {
@@ -120,10 +119,4 @@ export function gatewayRefused({ tenantId, gatewayId, id }: Attempt, { because, 
 /** A row that sends a notice to the operators. */
 export function noticeRow({ tenantId }: Attempt, notice: Notice, now: Date): Write {
   return putOutbox({ id: newId<EventId>('event', now), tenantId, events: [], notices: [notice] }, now);
-}
-
-/** Keeps the id of the processor's customer that this attempt made, so that the next payment makes none. */
-export function rememberProcessorCustomer(attempt: Attempt): Write[] {
-  const { tenantId, customerId, gatewayId, processorCustomerId } = attempt;
-  return processorCustomerId && attempt.madeCustomer ? [setProcessorCustomer(tenantId, customerId, gatewayId, processorCustomerId)] : [];
 }

@@ -1,4 +1,4 @@
-import type { Customer, ProcessorCustomer } from '../../domain/customers/customer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
 import { type AttemptId, receiptOf } from '../../domain/ids.ts';
 import {
   type Attempt,
@@ -21,7 +21,7 @@ import { commit, type Write } from '../../storage/table/table.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { SaleRequest } from '../sales/sale.ts';
 import { freezeRequest } from './operations.ts';
-import { customerRequest } from './processor-customer.ts';
+import { isKnownThere, type KnownThere, type NotMade } from './processor-customer.ts';
 import { isAccount, type Payee } from './transfers/payee.ts';
 
 /** What is to be sold, and the customer as it was read. */
@@ -35,25 +35,30 @@ export type Proposal = Readonly<{
   request: SaleRequest;
   customer: Customer | undefined;
   payee: Payee;
+  /** The payer at the processor, or why there is none; absent when nothing is sent. */
+  payerThere?: KnownThere | NotMade;
 }>;
 
-/** A committed attempt with what its next steps need. `customer` is as the commit left it. */
-export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; payee: Payee }>;
-
-/** No key older than this is sent again; a customer that the processor has not made by then is requested under a new key. */
-const CUSTOMER_KEY_HOURS = 20;
+/**
+ * A committed attempt with what its next steps need. `customer` is as the commit left it. `notMade`: the attempt only keeps that its
+ * payer could not be made known to the processor, and ends without a charge.
+ */
+export type Reservation = Readonly<{ attempt: Attempt; customer: Customer; payee: Payee; notMade?: NotMade }>;
 
 /**
- * Commits the attempt, what it holds and its customer before the processor hears of them (R1).
+ * Commits the attempt with its whole charging request, what it holds and its customer before that request is sent (R1).
  *
  * Throws `HoldTaken`, `AttemptExists` or `CustomerChanged` when it lost a race; then nothing was written.
  */
 export async function reserve(proposal: Proposal): Promise<Reservation> {
-  const { request, payee } = proposal;
-  const own = () => (request.operation ? idOf<AttemptId>('attempt', request.operation.id) : newId<AttemptId>('attempt', request.now));
+  const { request, payee, payerThere } = proposal;
+  const operation = await request.operation;
+  const own = () => (operation ? idOf<AttemptId>('attempt', operation.id) : newId<AttemptId>('attempt', request.now));
   const id = proposal.id ?? own();
-  const { customer, writes } = customerFor(request, proposal.customer, payee, id);
-  const attempt = attemptFor(proposal, customer.processorCustomers[payee.gatewayId], id);
+  const there = payerThere && isKnownThere(payerThere) ? payerThere : undefined;
+  const notMade = payerThere && !isKnownThere(payerThere) ? payerThere : undefined;
+  const { customer, writes } = customerFor(request, proposal.customer, payee, there);
+  const attempt = attemptFor(proposal, there?.id, id);
   try {
     await commit([...takeHolds(attempt, request.now), createAttempt(attempt), ...writes]);
   } catch (error) {
@@ -61,15 +66,15 @@ export async function reserve(proposal: Proposal): Promise<Reservation> {
     // id in every process that begins it, so it may be another's: that one, or the reconciler, goes on with it.
     if (!(error instanceof HoldTaken) || error.holder?.id !== id || isOffSession(attempt)) throw error;
   }
-  return { attempt, customer, payee };
+  return { attempt, customer, payee, ...(notMade && { notMade }) };
 }
 
-function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | undefined, id: AttemptId): Attempt {
+function attemptFor(proposal: Proposal, processorCustomerId: string | undefined, id: AttemptId): Attempt {
   const { request, terms, payee } = proposal;
   const account = isAccount(payee) ? payee : undefined;
   const { project, now } = request;
   const operation = operationFor(terms);
-  const isReady = operation !== 'nothing' && processorCustomer?.id !== undefined;
+  const isReady = operation !== 'nothing' && processorCustomerId !== undefined;
   const state = isReady ? 'charging' : 'prepared';
   const asked = minutesAfter(now, AUTHENTICATION_MINUTES);
   const attempt: Attempt = {
@@ -92,7 +97,7 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
     clientNetwork: request.clientNetwork,
     naturalKey: request.naturalKey,
     payerMark: request.payerMark,
-    processorCustomerId: processorCustomer?.id,
+    processorCustomerId,
     returnUrl: receiptPageOf(project.checkoutUrl, receiptOf(project.tenantId, request.customerId, id)),
     confirms: 0,
     createdAt: instant(now),
@@ -103,38 +108,23 @@ function attemptFor(proposal: Proposal, processorCustomer: ProcessorCustomer | u
   return isReady ? { ...attempt, charge: freezeRequest(attempt, now) } : attempt;
 }
 
-function operationFor({ charge, savesCard }: Terms): Operation {
+export function operationFor({ charge, savesCard }: Terms): Operation {
   if (charge.minor > 0) return 'charge';
   return savesCard ? 'save_card' : 'nothing';
 }
 
-/**
- * The customer with an entry at the gateway's account: known to the processor, requested by another attempt whose key this one
- * shares, or to be requested by this one.
- */
+/** The customer as the commit leaves it, with what the processor knows them by at the gateway's account. */
 function customerFor(
-  request: SaleRequest,
+  { project, customerId, payer, now }: SaleRequest,
   known: Customer | undefined,
-  payee: Payee,
-  id: AttemptId,
+  { gatewayId }: Payee,
+  there: KnownThere | undefined,
 ): { customer: Customer; writes: Write[] } {
-  const { project, customerId, payer, now } = request;
-  const { gatewayId } = payee;
-  if (!isAccount(payee)) return withoutProcessor(request, known);
-  const entry = known?.processorCustomers[gatewayId];
-  if (known && entry && (entry.id !== undefined || isShareable(entry, now))) return { customer: known, writes: [] };
-
-  const requested = customerRequest({ id, tenantId: project.tenantId, customerId, payer: known ?? payer }, now);
-  const processorCustomers = { ...known?.processorCustomers, [gatewayId]: requested };
-  if (known) return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
-  const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now, processorCustomers);
-  return { customer, writes: createCustomer(customer) };
+  const processorCustomers = { ...known?.processorCustomers, ...(there && { [gatewayId]: there }) };
+  if (!known) {
+    const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now, processorCustomers);
+    return { customer, writes: createCustomer(customer) };
+  }
+  if (!there || known.processorCustomers[gatewayId]?.id === there.id) return { customer: known, writes: [] };
+  return { customer: { ...known, processorCustomers }, writes: [changeProcessorCustomers(known, processorCustomers)] };
 }
-
-function withoutProcessor({ project, customerId, payer, now }: SaleRequest, known: Customer | undefined) {
-  if (known) return { customer: known, writes: [] };
-  const customer = newCustomer({ ...payer, id: customerId, tenantId: project.tenantId }, now);
-  return { customer, writes: createCustomer(customer) };
-}
-
-const isShareable = ({ frozenAt }: ProcessorCustomer, now: Date) => now.getTime() - Date.parse(frozenAt) < CUSTOMER_KEY_HOURS * 3_600_000;

@@ -2,10 +2,14 @@ import { type LinkSlug, type TenantId, tenantOfSlug } from '../../domain/ids.ts'
 import type { PaymentPayload } from '../../domain/links/payment-payload.ts';
 import { type Currency, findCurrency } from '../../domain/money/currency.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
+import { remembered } from '../../runtime/remembered.ts';
 import { openPayload } from '../../secrets/payment-payload.ts';
 import { linkNotFound } from '../../storage/links.ts';
 import { recentProject } from '../../storage/recent.ts';
 import { findLinkFor, linkBySlug, type OpenedLink } from './link-by-slug.ts';
+
+const OPENED_MAX = 100;
+const OPENED_AGE_MS = 5000;
 
 export type PayableLink = Readonly<{
   slug: LinkSlug;
@@ -14,6 +18,10 @@ export type PayableLink = Readonly<{
   invoice?: PaymentPayload['invoice'];
   plan?: PaymentPayload['plan'];
 }>;
+
+/** A keyed payment asks for the payload twice: for the tenant whose key is claimed, and then for the link, without delaying what it reads. */
+const opened = remembered<PaymentPayload>(OPENED_MAX, OPENED_AGE_MS);
+const openOnce = (payload: string) => opened(payload, () => openPayload(payload));
 
 /**
  * The link a sealed payload leads to, read from the table: the payload only says which. The short address has the slug instead, which
@@ -37,7 +45,7 @@ export async function openForPayment(payload: string, callerTenant: TenantId | u
     const { currency, invoice, plan } = link;
     return { slug: link.slug, project, currency, ...(invoice && { invoice }), ...(plan && { plan }) };
   }
-  const { slug, tenantId, projectId, currency, invoice, plan } = await openPayload(payload);
+  const { slug, tenantId, projectId, currency, invoice, plan } = await openOnce(payload);
   if (callerTenant !== undefined && callerTenant !== tenantId) throw linkNotFound();
   const project = await recentProject(tenantId, projectId);
   if (!project) throw linkNotFound();
@@ -45,4 +53,4 @@ export async function openForPayment(payload: string, callerTenant: TenantId | u
 }
 
 /** The tenant of the link that a payload or a slug leads to. Throws `invalid_payload`. */
-export const tenantOfPayload = async (payload: string): Promise<TenantId> => tenantOfSlug(payload) ?? (await openPayload(payload)).tenantId;
+export const tenantOfPayload = async (payload: string): Promise<TenantId> => tenantOfSlug(payload) ?? (await openOnce(payload)).tenantId;

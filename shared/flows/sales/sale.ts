@@ -12,6 +12,8 @@ import type { Deadline } from '../../runtime/deadline.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import type { Failing, Unpaid } from './renewal-changes.ts';
 
+type Operation = Readonly<{ id: string; isRepeat: boolean }>;
+
 /** A payer's request to pay for something with one card. */
 export type SaleRequest = Readonly<{
   project: Project;
@@ -31,8 +33,8 @@ export type SaleRequest = Readonly<{
   naturalKey: string;
   /** A hash of the secret that the payer's page keeps. */
   payerMark?: string;
-  /** Present when the caller sent an `Idempotency-Key`: the attempt takes its id from it. */
-  operation?: Readonly<{ id: string; isRepeat: boolean }>;
+  /** Present when the caller sent an `Idempotency-Key`, which may still be being claimed: the attempt takes its id from it. */
+  operation?: Operation | Promise<Operation>;
   now: Date;
   deadline: Deadline;
 }>;

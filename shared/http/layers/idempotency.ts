@@ -25,6 +25,9 @@ const VERSION_PREFIX = '/api/v1';
 
 /** What a keyed request makes gets ids of this operation, so that a repeat after a crash meets it. */
 export type Operation = Readonly<{ id: string; isRepeat: boolean }>;
+/** The operation of a keyed request, or its claim while that is under way. */
+export type Claimed = Readonly<{ operation?: Operation; claiming?: Promise<Operation> }>;
+type Run = (claimed?: Claimed) => Promise<Reply>;
 /** With a customer, the key is theirs alone: another customer of the tenant may send the same one. */
 type KeyOwner = Readonly<{ tenantId: TenantId; customerId?: CustomerId | undefined }>;
 
@@ -34,11 +37,45 @@ type KeyOwner = Readonly<{ tenantId: TenantId; customerId?: CustomerId | undefin
  * Only final answers are stored. After a failure, an unknown outcome or a request for authentication, the next request with the
  * key runs again under the same operation; a refusal frees the key.
  */
-export async function answerOnce(event: Event, owner: KeyOwner, run: (operation?: Operation) => Promise<Reply>): Promise<Reply> {
+export async function answerOnce(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
   const key = keyOf(event, owner);
   if (!key) return await run();
   const { now } = contextOf(event);
-  const claim = await claimOrWait(key, now);
+  const claim = await waitUnlessClaimed(key, await claimKey(key, now), now);
+  return await answerClaimed(key, claim, (operation) => run({ operation }));
+}
+
+/**
+ * The same for a route that reads before it writes: it is given its operation as `claiming`, while the key is being claimed beside what
+ * it reads. It writes nothing and sends nothing before it has awaited that. When the key belongs to another request, `claiming` fails,
+ * and what the route did until then, which is nothing but reading, counts for nothing.
+ */
+export async function answerOnceBeside(event: Event, owner: KeyOwner, run: Run): Promise<Reply> {
+  const key = keyOf(event, owner);
+  if (!key) return await run();
+  const { now } = contextOf(event);
+  const claim = claimKey(key, now);
+  const claiming = claim.then(operationOf);
+  claiming.catch(() => undefined); // A route that is refused by what it reads never asks.
+  const [claimed, ran] = await Promise.allSettled([claim, run({ claiming })]);
+  if (claimed.status === 'rejected') throw claimed.reason;
+  const { value: first } = claimed;
+  if (first.kind !== 'running') return await answerClaimed(key, first, () => resultOf(ran));
+  const later = await waitUnlessClaimed(key, first, now);
+  return await answerClaimed(key, later, (operation) => run({ claiming: Promise.resolve(operation) }));
+}
+
+function operationOf(claim: Claim): Operation {
+  if (claim.kind !== 'claimed') throw stillRunning();
+  return { id: claim.operationId, isRepeat: claim.isRepeat };
+}
+
+async function resultOf(ran: PromiseSettledResult<Reply>): Promise<Reply> {
+  if (ran.status === 'rejected') throw ran.reason;
+  return ran.value;
+}
+
+async function answerClaimed(key: IdempotencyKey, claim: Claim, run: (operation: Operation) => Promise<Reply>): Promise<Reply> {
   if (claim.kind === 'answered') return asReplay(JSON.parse(claim.answer) as Reply);
   if (claim.kind === 'running') throw stillRunning();
 
@@ -56,10 +93,10 @@ export async function answerOnce(event: Event, owner: KeyOwner, run: (operation?
 }
 
 /** Handed to a route that writes, so that a route that only reads does not load it. */
-export type AnswerOnce = typeof answerOnce;
+export type AnswerOnce = (event: Event, owner: KeyOwner, run: Run) => Promise<Reply>;
 
-async function claimOrWait(key: IdempotencyKey, now: Date): Promise<Claim> {
-  let claim = await claimKey(key, now);
+async function waitUnlessClaimed(key: IdempotencyKey, first: Claim, now: Date): Promise<Claim> {
+  let claim = first;
   for (let round = 0; claim.kind === 'running' && round < WAITS_MAX; round++) {
     await pause(round, WAIT);
     claim = await claimWaited(key, now);

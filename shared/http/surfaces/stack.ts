@@ -5,7 +5,7 @@ import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { answer } from '../layers/answer.ts';
 import { clientNetwork } from '../layers/client-network.ts';
 import { contextOf, type Event, type Layer, type Result } from '../layers/exchange.ts';
-import type { AnswerOnce, Operation } from '../layers/idempotency.ts';
+import type { AnswerOnce, Claimed } from '../layers/idempotency.ts';
 import { jsonBody } from '../layers/json-body.ts';
 import { parseRequest, type Schema } from '../layers/parse.ts';
 import { requestLog } from '../layers/request-log.ts';
@@ -21,10 +21,10 @@ export type Input<Body, Query> = Readonly<{
   requestId: string;
   /** The caller's network as the decline limits count it. */
   clientNetwork: string;
-  /** Present when the request came with an `Idempotency-Key`: what it makes gets ids of this operation. */
-  operation?: Operation;
   deadline: Deadline;
-}>;
+}> &
+  /** Present when the request came with an `Idempotency-Key`: what it makes gets ids of this operation. */
+  Claimed;
 export type Schemas<Body, Query> = Readonly<{ body?: Schema<Body>; query?: Schema<Query> }>;
 export type Handle<Body, Query, Who> = (input: Input<Body, Query> & Who) => Promise<Reply>;
 export type LambdaHandler = middy.MiddyfiedHandler<Event, Result | Reply>;
@@ -58,7 +58,7 @@ export function stack<Body, Query>(
     const owner = event.headers['idempotency-key'] === undefined ? undefined : await keys?.ownerOf(input.body, event);
     if (!keys || !owner) return await handle(input, event);
     const holder = { tenantId: owner, customerId: keys.holderOf?.(event) };
-    return await keys.answerOnce(event, holder, (operation) => handle({ ...input, operation }, event));
+    return await keys.answerOnce(event, holder, (claimed) => handle({ ...input, ...claimed }, event));
   };
   return middy<Event, Result | Reply>((event: Event) => forOneTenant(boundTo(event), () => work(event))).use(layers);
 }

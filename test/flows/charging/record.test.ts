@@ -64,15 +64,6 @@ describe('the record of a success', () => {
     expect(recorded.invoiceNumber).toMatch(number);
   });
 
-  it('stores the processor’s customer with the payer only if the attempt made it', async () => {
-    for (const madeCustomer of [true, false]) {
-      const { attempt, now, read } = await begun({ attempt: { madeCustomer } });
-      await recordSuccess(attempt, { intent: intentOf(attempt) }, now);
-      const entry = (await read()).customer?.processorCustomers[attempt.gatewayId];
-      expect(entry?.id).toBe(madeCustomer ? attempt.processorCustomerId : undefined);
-    }
-  });
-
   it('is made from the frozen terms: a link that was edited since changes nothing', async () => {
     const { attempt, now, link, read } = await begun();
     await commit([change(keys.link(link.tenantId, link.slug), { set: { chargeMinor: 5, description: 'Edited' } })]);

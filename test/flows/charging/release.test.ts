@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abort, decline } from '../../../shared/flows/charging/release.ts';
+import { decline } from '../../../shared/flows/charging/release.ts';
 import { begun, intentOf } from '../attempt-fixture.ts';
 
 describe('an attempt that ends without a charge', () => {
@@ -10,11 +10,5 @@ describe('an attempt that ends without a charge', () => {
     const ended = await decline(attempt, refusal, intentOf(attempt, { chargeId: 'ch_1' }), now);
     expect(ended).toMatchObject({ state: 'declined', refusal, intentId: `pi_${attempt.id}`, chargeId: 'ch_1' });
     expect((await read()).attempt).toEqual(ended);
-  });
-
-  it.each(['declined', 'aborted'] as const)('stores the processor’s customer that it made: %s', async (how) => {
-    const { attempt, now, read } = await begun({ attempt: { madeCustomer: true } });
-    await (how === 'declined' ? decline(attempt, refusal, undefined, now) : abort(attempt, 'unsent', now));
-    expect((await read()).customer?.processorCustomers[attempt.gatewayId]?.id).toBe(attempt.processorCustomerId);
   });
 });

@@ -4,6 +4,7 @@ import { receiptOf } from '../../../shared/domain/ids.ts';
 import type { PaymentLink } from '../../../shared/domain/links/payment-link.ts';
 import { instant, minutesAfter, secondsAfter } from '../../../shared/domain/time/calendar.ts';
 import { freezeRequest } from '../../../shared/flows/charging/operations.ts';
+import type { KnownThere, NotMade } from '../../../shared/flows/charging/processor-customer.ts';
 import { reserve } from '../../../shared/flows/charging/reserve.ts';
 import { type LinkRequest, linkSale } from '../../../shared/flows/sales/link.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
@@ -21,22 +22,22 @@ let seller: Seller;
 beforeAll(async () => {
   seller = await aSeller();
 });
+const there = { key: 'k', body: '{}', frozenAt: instant(new Date()), id: 'cus_1' };
 const aLink = (change?: Partial<PaymentLink>) => aStoredLink(seller.project, change);
 const askFor = (link: PaymentLink, change?: Partial<LinkRequest>) => aRequest(seller.project, link, change);
 
-function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer) {
+function reserveLink(request: LinkRequest, link: PaymentLink, customer?: Customer, payerThere: KnownThere | NotMade = there) {
   const terms = linkSale.terms({ link }, request, RATES);
   const holds = [...linkSale.holds(terms, { link }), networkTry(request.clientNetwork, request.now)];
-  return reserve({ kind: 'link', terms, holds, request, customer, payee: seller.account });
+  return reserve({ kind: 'link', terms, holds, request, customer, payee: seller.account, payerThere });
 }
 
 describe('a reservation', () => {
-  it('commits the attempt with its terms and holds, the lock and the customer before any call to the processor', async () => {
+  it('commits the attempt with its terms and holds, the lock and the customer before the charge is sent', async () => {
     const link = await aLink();
     const request = askFor(link);
     const { now } = request;
     const { attempt, customer } = await reserveLink(request, link);
-    const entry = customer.processorCustomers[link.gatewayId];
     expect(attempt).toEqual({
       id: expect.stringMatching(/^txn_/),
       tenantId: seller.project.tenantId,
@@ -51,14 +52,16 @@ describe('a reservation', () => {
         { on: 'link', slug: link.slug },
         { on: 'network', network: request.clientNetwork, hour: request.now.toISOString().slice(0, 13) },
       ],
-      state: 'prepared',
-      status: 1,
+      state: 'charging',
+      status: 2,
       version: 1,
       livemode: false,
       payer: request.payer,
       paymentMethodId: 'pm_card_visa',
       clientNetwork: request.clientNetwork,
       naturalKey: request.naturalKey,
+      processorCustomerId: 'cus_1',
+      charge: freezeRequest(attempt, now),
       returnUrl: `${seller.project.checkoutUrl}/payment-success?summaryRef=${receiptOf(attempt.tenantId, attempt.customerId, attempt.id)}`,
       confirms: 0,
       createdAt: instant(now),
@@ -70,13 +73,7 @@ describe('a reservation', () => {
     expect(await findLink(attempt.tenantId, link.slug)).toMatchObject({ openAttempt: { id: attempt.id }, lastAttempt: { id: attempt.id } });
     expect(await findCustomer(attempt.tenantId, attempt.customerId)).toEqual(customer);
     expect(customer).toMatchObject({ ...request.payer, invoicePrefix: expect.stringMatching(/^[0-9A-Z]{8}$/), invoiceSequence: 0 });
-    expect(entry).toMatchObject({ key: `v1:${attempt.tenantId}:${attempt.id}:cus`, frozenAt: instant(now) });
-    expect(JSON.parse(entry?.body ?? '')).toEqual({
-      email: request.payer.email,
-      name: 'Ada',
-      phone: '+15550100',
-      metadata: { tenant: attempt.tenantId, customer: attempt.customerId },
-    });
+    expect(customer.processorCustomers).toEqual({ [link.gatewayId]: there });
   });
 
   it('takes the id of the attempt from the operation, so that it is made once', async () => {
@@ -99,8 +96,8 @@ describe('a reservation', () => {
   ])('has the operation %s for %s: %s', async (operation, change) => {
     const link = await aLink(change);
     const { attempt } = await reserveLink(askFor(link), link);
-    expect(attempt).toMatchObject({ state: 'prepared', operation });
-    expect(attempt).not.toHaveProperty('charge');
+    expect(attempt).toMatchObject({ state: operation === 'nothing' ? 'prepared' : 'charging', operation });
+    expect('charge' in attempt).toBe(operation !== 'nothing');
   });
 
   it('recognises its own hold when its commit is sent twice because the first reply was lost', async () => {
@@ -126,45 +123,33 @@ describe('a reservation', () => {
 });
 
 describe('the customer of a reservation', () => {
-  const known = (change: Partial<ProcessorCustomer> = {}): ProcessorCustomer => ({
-    key: 'k',
-    body: '{}',
-    frozenAt: instant(new Date()),
-    id: 'cus_1',
-    ...change,
-  });
-  async function withCustomer(processorCustomers: Customer['processorCustomers']) {
+  const known = (change: Partial<ProcessorCustomer> = {}): ProcessorCustomer => ({ ...there, ...change });
+  async function withCustomer(processorCustomers: Customer['processorCustomers'], payerThere: KnownThere | NotMade = there) {
     const link = await aLink();
     const request = askFor(link);
-    const before = { ...aCustomer(seller.project, request.customerId, known()), name: 'Ada Lovelace', processorCustomers };
+    const before = { ...aCustomer(seller.project, request.customerId, known()), processorCustomers };
     await commit(createCustomer(before));
-    const { attempt, customer } = await reserveLink(request, link, before);
+    const { attempt, customer } = await reserveLink(request, link, before, payerThere);
     const stored = await findCustomer(link.tenantId, request.customerId);
     expect(stored).toEqual(customer);
-    return { attempt, before, stored, entry: stored?.processorCustomers[link.gatewayId], now: request.now };
+    return { attempt, before, stored };
   }
   const gatewayId = () => String(seller.account.gatewayId);
 
-  it('that the processor knows makes the attempt ready to charge', async () => {
-    const { attempt, stored, before, now } = await withCustomer({ [gatewayId()]: known() });
-    expect(attempt).toMatchObject({ state: 'charging', status: 2, processorCustomerId: 'cus_1', charge: freezeRequest(attempt, now) });
+  it('is kept as the processor knows them, beside what other gateways know', async () => {
+    const { stored } = await withCustomer({ gw_other: known({ id: 'cus_2' }) });
+    expect(stored?.processorCustomers).toEqual({ gw_other: known({ id: 'cus_2' }), [gatewayId()]: there });
+  });
+
+  it('is written once', async () => {
+    const { stored, before } = await withCustomer({ [gatewayId()]: known({ key: 'first' }) });
     expect(stored).toEqual(before);
   });
 
-  const hoursAgo = (hours: number) => instant(minutesAfter(new Date(), -hours * 60));
-  it.each<[string, () => Partial<ProcessorCustomer>, boolean]>([
-    ['is being created', () => ({ id: undefined }), true],
-    ['was requested almost 20 hours ago', () => ({ id: undefined, frozenAt: hoursAgo(19.9) }), true],
-    ['was requested 20 hours ago', () => ({ id: undefined, frozenAt: hoursAgo(20) }), false],
-    ['is known, however old', () => ({ frozenAt: hoursAgo(500) }), true],
-  ])('that %s is shared, or requested under a new key', async (_, change, isShared) => {
-    const { entry, attempt } = await withCustomer({ [gatewayId()]: known(change()) });
-    expect(entry?.key).toBe(isShared ? 'k' : `v1:${attempt.tenantId}:${attempt.id}:cus`);
-  });
-
-  it('that is known at another gateway keeps that entry, and its own name: anyone can type its e-mail', async () => {
-    const { stored, entry } = await withCustomer({ gw_other: known() });
-    expect(stored?.processorCustomers).toEqual({ gw_other: known(stored?.processorCustomers.gw_other), [gatewayId()]: entry });
-    expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ name: 'Ada Lovelace' });
+  it('whom the processor did not take leaves the attempt without a request', async () => {
+    const { stored, before, attempt } = await withCustomer({}, { kind: 'unknown', reason: 'no answer' });
+    expect(stored).toEqual(before);
+    expect(attempt).toMatchObject({ state: 'prepared', operation: 'charge' });
+    expect(attempt).not.toHaveProperty('charge');
   });
 });

@@ -20,16 +20,19 @@ describe('checkLedger with evidence of requests and answers', () => {
     expect(said([lookUp, confirm])).not.toContainEqual(expect.stringMatching(/without a look/));
   });
 
-  it('knows the customer that an attempt ordered, when it ended, for the one that replaces it', () => {
-    const sides = structuredClone(honest);
-    const { attempt } = handlesOf(sides);
-    const replacement = `txn_${'0'.repeat(26)}`;
-    const idempotencyKey = `v1:${attempt.tenantId}:${replacement}:cus`;
-    const requests = [{ method: 'POST', path: '/v1/customers', idempotencyKey, keyFromSdk: false, body: {} }];
-    const said = () => checkLedger({ ...sides, evidence: { requests } }).violations.map(({ message }) => message);
-    expect(said()).toContainEqual(expect.stringMatching(/before it was committed/));
-    attempt.replacedBy = replacement;
-    expect(said()).not.toContainEqual(expect.stringMatching(/before it was committed/));
+  it.each([
+    ['its own', '/v1/customers', '', []],
+    ['its own, once more', '/v1/customers', ':1', []],
+    ['that of another text', '/v1/customers', '0', ['POST /v1/customers']],
+    ['that of another request', '/v1/payment_intents', '', ['POST /v1/payment_intents']],
+  ])('knows a request for a customer by its text: the key is %s', (_, path, suffix, wrong) => {
+    const { tenantId, customerId } = handlesOf(honest).attempt;
+    const body = { email: suffix === '0' ? 'eve@example.com' : 'ada@example.com' };
+    const hash = sha256('{"email":"ada@example.com"}');
+    const idempotencyKey = `v1:${tenantId}:${customerId}:cus:${hash}${suffix === '0' ? '' : suffix}`;
+    const requests = [{ method: 'POST', path, idempotencyKey, keyFromSdk: false, body }];
+    const said = checkLedger({ ...honest, evidence: { requests } }).violations.map(({ message }) => message);
+    expect(said).toEqual(wrong.map((post) => expect.stringContaining(`${post} has not the text of its key`)));
   });
 
   it('finds that I18 is violated by the answer “failed” to an idempotency key that paid', () => {

@@ -10,6 +10,8 @@ const DECLINE_REPEATED_MS = 60_000;
 /**
  * The attempt that a request repeats: the same operation's, or without one that of the same click. If it has `replacedBy`, the
  * attempt that replaces it does not exist yet, and this request begins it.
+ *
+ * Waits for the claim of an idempotency key. All before it only reads; all that writes comes after it.
  */
 export async function findBegun(request: SaleRequest, own: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
   let begun = await findFirst(request, own, reads);
@@ -22,7 +24,8 @@ export async function findBegun(request: SaleRequest, own: { last?: AttemptRef }
 }
 
 async function findFirst(request: SaleRequest, { last }: { last?: AttemptRef }, reads: number): Promise<Attempt | undefined> {
-  const { project, customerId, operation, naturalKey, now } = request;
+  const { project, customerId, naturalKey, now } = request;
+  const operation = await request.operation;
   if (operation) {
     const mayExist = operation.isRepeat || reads > 1;
     return mayExist ? await findAttempt(project.tenantId, customerId, idOf('attempt', operation.id)) : undefined;

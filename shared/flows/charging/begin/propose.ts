@@ -5,14 +5,15 @@ import { requireShownPart, walletHolds } from '../../../domain/sales/wallet-shar
 import { networkTry } from '../../../storage/holds/network.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
-import { type Reservation, reserve } from '../reserve.ts';
+import { customerAt } from '../processor-customer.ts';
+import { operationFor, type Reservation, reserve } from '../reserve.ts';
 import { isAccount, payableTo, payeeOf } from '../transfers/payee.ts';
 import type { Gathered } from './gather.ts';
 
 /**
- * Prices what is sold and reserves it. Throws `gateway_not_available`, `quote_changed` when the wallet pays another part than the payer
- * was shown, `invalid_request` without a card that is needed, what the sale's `terms` throws, and what `reserve` throws when it lost a
- * race.
+ * Prices what is sold, makes its payer known to the processor if it charges, and reserves it. Throws `gateway_not_available`, `quote_changed` when the wallet pays another part than the payer
+ * was shown, `invalid_request` without a card that is needed, `payment_in_progress` when the processor took too long, what the sale's
+ * `terms` throws, and what `reserve` throws when it lost a race.
  */
 export async function propose<Request extends SaleRequest, Source>(
   sale: Sale<Request, Source>,
@@ -32,7 +33,9 @@ export async function propose<Request extends SaleRequest, Source>(
   const terms = payableTo(payee, last, project, now);
   const tries = clientNetwork === '' ? [] : [networkTry(clientNetwork, now)];
   const holds = [...sale.holds(terms, source), ...walletHolds(terms), ...tries];
-  return await reserve({ id, kind: sale.kind, terms, holds, request, customer, payee });
+  const sold = { id, kind: sale.kind, terms, holds, request, customer, payee };
+  if (!isAccount(payee) || operationFor(terms) === 'nothing') return await reserve(sold);
+  return await reserve({ ...sold, payerThere: await customerAt(payee, request, customer) });
 }
 
 function requireCard({ charge, savesCard }: Terms, { paymentMethodId }: SaleRequest): void {
