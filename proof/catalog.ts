@@ -84,6 +84,13 @@ async function putOtherPlan(stage: Stage, { id, slug }: typeof OTHER_PLAN, { min
 /** One more plan that the customer of a change may have instead. */
 export const sellThirdPlan = (stage: Stage, fields: OtherPlan): Promise<Link> => putOtherPlan(stage, THIRD_PLAN, fields);
 
+/** The plan that is sold, a dearer and a cheaper one. */
+export const sellThreePlans = async (stage: Stage): Promise<readonly Link[]> => [
+  await sellPlan(stage),
+  await putOtherPlan(stage, OTHER_PLAN, {}),
+  await putOtherPlan(stage, THIRD_PLAN, { minor: 999 }),
+];
+
 /** Staff take the plan that was sold off sale, or the one that it changes to; or sell it for twice as much. */
 export async function shopkeeperOf(stage: Stage, which: 'sold' | 'other') {
   const headers = { authorization: `Bearer ${(await tokensOf(stage)).staff}` };
