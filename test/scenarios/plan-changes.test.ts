@@ -63,7 +63,11 @@ describe('a change of plan whose first cycle is declined', () => {
       [1000],
       async (own) => {
         const order = await orderOf(own);
-        const received = await (await staffOf(own)).post(`/admin/invoice/${order?.dunning.invoiceId}/received`, { reference: 'REF 7' }, 'k');
+        const received = await (await staffOf(own)).post(
+          `/admin/invoice/${order?.dunning.invoiceId}/received`,
+          { reference: 'REF 7' },
+          'k',
+        );
         expect(received.body.data).toMatchObject({ status: 2, paid: { value: 6 } });
       },
     ],
