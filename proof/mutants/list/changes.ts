@@ -51,7 +51,7 @@ export const changes: readonly Mutant[] = [
     find: '    ...(change && changed(change, order, dueOn)),\n',
     replace: '',
     breaks: 'the plan of a scheduled change begins with the cycle that was charged for it',
-    killedBy: { suite: 'crash', filter: 'renew/changes-plan:gone', says: /I25 order .* renews/ },
+    killedBy: { suite: 'races', race: 'changing-renewal-and-plan-retired', preemptions: 0, says: /the plan: gold/ },
   },
   {
     name: 'cancelled-change-made',
