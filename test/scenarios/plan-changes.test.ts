@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../local/scan-table.ts';
 import { change, commit } from '../../shared/storage/table/table.ts';
+import { meanwhile } from '../flows/meanwhile.ts';
 import { misbehave } from '../flows/processor-faults.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
@@ -102,6 +103,17 @@ describe('a change of plan', () => {
     const answers = await Promise.all([own.change(), own.change(), own.change()]);
     expect(answers.map(({ body }) => body.status)).toEqual(['scheduled', 'scheduled', 'scheduled']);
     expect(await orderOf(own)).toMatchObject({ pendingChange: { amountMinor: 600 } });
+  });
+
+  it('cancelled after a worker has read its order is not made: the cycle costs what the plan costs', async () => {
+    const own = await ownPlan({ pro: CHEAPER });
+    travelTo('2027-04-16T00:00:00Z');
+    expect((await own.change()).body.status).toBe('scheduled');
+    travelTo('2027-05-01T00:10:00Z');
+    meanwhile(/TransactWriteItems/, async () => expect((await cancelChange(own)).status).toBe(200));
+    for (const _ of ['as it was read', 'as it is']) await renewDue(own.shop.tenant);
+    expect(await charged(own)).toEqual([1000, 1000]);
+    expect(await orderOf(own)).toMatchObject({ amountMinor: 1000, cyclesPaid: 2 });
   });
 
   it('of a subscription sold by transfer is refused until a card can be charged', async () => {

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const ROUTE = 'test/functions/client/change-plan.test.ts';
+const SCENARIOS = 'test/scenarios/plan-changes.test.ts';
 const RULES = 'test/domain/changes/decide-change.test.ts';
 
 /** A plan changes when its charge has succeeded, a scheduled change once, and no fraction is taken from the customer. */
@@ -59,7 +60,7 @@ export const changes: readonly Mutant[] = [
     find: 'set: { ...set, renewalsBegun: renewalsBegun + 1 },\n      remove,',
     replace: 'set,\n      remove,',
     breaks: 'no worker charges a change that was cancelled after it read the order',
-    killedBy: { suite: 'races', race: 'cancel-change-and-renewal', preemptions: 1, says: /the plan: platinum/ },
+    killedBy: { suite: 'tests', file: SCENARIOS, test: 'cancelled after a worker has read its order', says: /to deeply equal/ },
   },
   {
     name: 'invoiced-change-cancelled',
