@@ -11,16 +11,15 @@ import * as reference from './subscriptions.ts';
 export async function subscribe(game: Game, { payer, trouble }: Extract<Move, { do: 'subscribe' }>): Promise<void> {
   const { subscriptions } = game.reference;
   const who = PAYERS[payer] ?? '';
-  const before = subscriptions.get(who);
-  if (before && !before.isUnsure) return;
+  if (subscriptions.has(who)) return;
   game.plans ??= await sellThreePlans(game.stage);
   const [plan] = game.plans;
   if (!plan) return;
   const isRefused = isLimited(game.reference, who, nowOf(game));
   const { answer, isStruck } = await underTrouble(game, trouble, (stage) => pay(stage, plan, { who, card: CARDS[0] }));
-  const isUnsure = isStruck || before !== undefined;
-  if (isUnsure || !isRefused) subscriptions.set(who, { ...reference.bought(nowOf(game)), isUnsure });
-  compare(game, doubtOf(game, who), isUnsure ? undefined : isRefused ? 'rate_limited' : 'success', answer, isStruck);
+  if (isStruck || !isRefused) subscriptions.set(who, reference.bought(nowOf(game)));
+  if (isStruck) doubtOf(game, who)();
+  compare(game, doubtOf(game, who), isStruck ? undefined : isRefused ? 'rate_limited' : 'success', answer, isStruck);
 }
 
 export async function changePlan(game: Game, { payer, to, trouble }: Extract<Move, { do: 'change the plan' }>): Promise<void> {

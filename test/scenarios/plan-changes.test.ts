@@ -97,7 +97,7 @@ describe('a change of plan whose first cycle is declined', () => {
 });
 
 describe('a change of plan', () => {
-  it('asked for by two clicks at once is scheduled once, and both are told so', async () => {
+  it('asked for by two clicks at once is scheduled once, and each is answered so', async () => {
     const own = await ownPlan({ pro: CHEAPER });
     travelTo('2027-04-16T00:00:00Z');
     const answers = await Promise.all([own.change(), own.change(), own.change()]);
