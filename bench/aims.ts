@@ -16,6 +16,8 @@ const CHARGING_KB = 340;
 const READING_START = 0.55;
 const CHARGING_START = 0.65;
 const WARM = 1.5;
+/** The processor waits for the answer to its event. */
+const EVENT_MS = 100;
 const PAGE_KB = 30;
 const PAYMENTS_A_SECOND = 130;
 /** One to see who asks; then ten looks for records of a status, each an index page and a batch of items. */
@@ -35,6 +37,7 @@ export function verdictsOf(report: Report): Verdict[] {
   const plainLinks = links.filter((link) => !keyed.includes(link));
   const [known, fresh] = [[...pay('returning'), ...about('purchase', 'returning')], pay('new')];
   const lists = functions.filter(({ handler }) => handler.startsWith('admin/list'));
+  const events = functions.filter(({ handler }) => handler === 'processor/receive-event');
   const compared = functions.filter(({ cpuRatio }) => cpuRatio !== undefined);
 
   const kilobytes = ({ bytes }: FunctionReport) => bytes / 1000;
@@ -66,6 +69,10 @@ export function verdictsOf(report: Report): Verdict[] {
     ...atMost('a returning payer is charged with', known, calls, { most: 1, unit: 'processor calls' }),
     ...atMost('a new payer is charged with', fresh, calls, { most: 3, unit: 'processor calls' }),
     ...atMost('a page of a list waits for the table', lists, trips, { most: LIST_TRIPS, unit: 'times' }),
+    ...atMost('an event of the processor is answered in', events, ({ warm }) => warm.p99, { most: EVENT_MS, unit: 'ms (p99)' }),
+    ...atMost('receiving it, warm, waits for the table', events, trips, { most: 0, unit: 'times' }),
+    ...atMost('receiving it sends', events, ({ cost }) => cost.messages, { most: 1, unit: 'messages' }),
+    ...(coldStart ? atMost('receiving it starts at', events, start, { most: READING_START, unit: ofBare }) : []),
     ...atMost('processor time beside the SDKs alone is', compared, ({ cpuRatio = 0 }) => cpuRatio, {
       most: WARM,
       unit: 'times',

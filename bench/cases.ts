@@ -1,4 +1,5 @@
 import type { Backend } from './backend.ts';
+import { processorEvents } from './processor-event.ts';
 import type { Shop } from './shop.ts';
 
 /** A request by which a function is measured. It is new each time, since most requests succeed only once. */
@@ -12,7 +13,9 @@ export type Case = Readonly<{
 }>;
 
 /** The cases of every function. A function's cold start is measured with its first case. */
-export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): Case[] {
+export function casesOf(shop: Shop, backend: Backend): Case[] {
+  const { tenant, checkout, credential } = backend;
+  const nextEvent = processorEvents(backend);
   const asStaff = (handler: string, target: string, about = ''): Case => ({
     handler,
     about,
@@ -131,6 +134,7 @@ export function casesOf(shop: Shop, { tenant, checkout, credential }: Backend): 
         return shop.eventOf({ method: 'GET', target: `/public-api/purchase/summary/${paid.receipt.summaryRef}`, origin: checkout });
       },
     },
+    { handler: 'processor/receive-event', about: '', kind: 'writing', event: async () => shop.eventOf(await nextEvent()) },
     { handler: 'workers/finish-abandoned', about: 'nothing to finish', kind: 'worker', event: async () => ({}) },
     { handler: 'workers/relay-outbox', about: 'one payment', kind: 'worker', event: shop.newOutboxRecords },
     { handler: 'workers/sweep-outbox', about: 'nothing left', kind: 'worker', event: async () => ({}) },

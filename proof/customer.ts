@@ -9,6 +9,8 @@ export type CustomerWork = Readonly<{
   choose: (id: string) => Promise<Answer | undefined>;
   remove: (id: string) => Promise<Answer | undefined>;
   cancel: (planSlug: string, when: 'now' | 'period_end') => Promise<Answer | undefined>;
+  changePlan: (planSlug: string, to: string) => Promise<Answer | undefined>;
+  cancelChange: (planSlug: string) => Promise<Answer | undefined>;
 }>;
 
 /** Signed in before anything fails: the payer, unless `email` names another. */
@@ -22,6 +24,8 @@ export async function signIn(stage: Stage, email?: string): Promise<CustomerWork
     choose: (id) => askBy(stage, 'PATCH', `/client/card/${id}/primary`, {}, { authorization }),
     remove: (id) => askBy(stage, 'DELETE', `/client/card/${id}`, {}, { authorization }),
     cancel: (slug, when) => askBy(stage, 'POST', `/client/plan/${slug}/cancel`, { when }, { authorization }),
+    changePlan: (slug, planSlug) => askBy(stage, 'POST', `/client/plan/${slug}/change-plan`, { planSlug }, { authorization }),
+    cancelChange: (slug) => askBy(stage, 'POST', `/client/plan/${slug}/change-plan/cancel`, {}, { authorization }),
   };
 }
 

@@ -107,7 +107,7 @@ export const openChallenges = ({ ledger }: Stage['processor']) =>
 
 /** Notes what a payer was told, as evidence for the ledger check. */
 export function tell(stage: Stage, link: Link, answer: Answer | undefined, key?: string): Told | undefined {
-  if (!answer) return undefined;
+  if (!answer || answer.body?.status === 'scheduled') return undefined; // A change that waits for its date pays nothing.
   const receipt = answer.body?.receipt?.summaryRef;
   const told = {
     tenantId: stage.tenantId,

@@ -50,3 +50,21 @@ export function unpaidCycles(items: readonly Item[], cyclesPaid: number): string
     order.cyclesPaid === cyclesPaid ? [] : [`an order has ${order.cyclesPaid} paid cycles instead of ${cyclesPaid}`],
   );
 }
+
+/** What the one active order renews for: the plan that it has, or the one that begins with its next cycle. */
+export function otherPrice(items: readonly Item[], renewsFor: number): string[] {
+  const orders = items.filter(({ sk, status }) => sk.startsWith('ORDER#') && status === 2);
+  return orders.flatMap(({ amountMinor, pendingChange }) => {
+    const minor = (pendingChange as { amountMinor: number } | undefined)?.amountMinor ?? amountMinor;
+    return minor === renewsFor ? [] : [`an order renews for ${minor} instead of ${renewsFor}`];
+  });
+}
+
+/** The plans that are kept for a subscription: the one that it has, and the one that a pending change gives it. */
+export function otherPlansKept(items: readonly Item[]): string[] {
+  const orders = items.filter(({ sk, status, plan }) => sk.startsWith('ORDER#') && status === 2 && plan !== undefined);
+  const owed = orders.flatMap(({ plan, pendingChange }) => [plan, (pendingChange as { plan: unknown } | undefined)?.plan ?? plan]);
+  const expected = new Set(owed.map((plan) => `HOLDING#${(plan as { id: string }).id}`));
+  const kept = items.filter(({ sk, subscriptionId }) => sk.startsWith('HOLDING#') && subscriptionId !== undefined).map(({ sk }) => sk);
+  return [...expected].sort().join() === kept.toSorted().join() ? [] : [`${kept} are kept, and should be ${[...expected]}`];
+}

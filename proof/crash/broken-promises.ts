@@ -1,6 +1,6 @@
 import type { Item } from '../../ops/ledger/view.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
-import { unpaidCycles } from '../renewals.ts';
+import { otherPlansKept, otherPrice, unpaidCycles } from '../renewals.ts';
 import type { Stage } from '../stage.ts';
 import type { Flow } from './flows.ts';
 
@@ -9,13 +9,15 @@ const SOLD_ONCE: readonly Flow['sells'][] = ['plan', 'plan_link', 'transfer', 'a
 /** What a run promises beside the invariants, since only the run knows it. */
 export function brokenPromises(
   stage: Stage,
-  { changed, sells, cyclesPaid }: Pick<Flow, 'changed' | 'sells' | 'cyclesPaid'>,
+  { changed, sells, act, cyclesPaid, renewsFor }: Pick<Flow, 'changed' | 'sells' | 'act' | 'cyclesPaid' | 'renewsFor'>,
   items: readonly Item[],
 ): string[] {
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
     ...(cyclesPaid === undefined ? [] : unpaidCycles(items, cyclesPaid)),
+    ...(act === 'renew' && renewsFor !== undefined ? otherPrice(items, renewsFor) : []),
+    ...(sells === 'change' ? otherPlansKept(items) : []),
     ...(SOLD_ONCE.includes(sells) ? soldTwice(items) : []),
   ];
 }

@@ -45,13 +45,16 @@ export type Flow = Readonly<{
     | 'book'
     | 'renew'
     | 'add_card'
-    | 'replace_card';
+    | 'replace_card'
+    | 'cancel_change';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
   /** What staff refund, in major units; all that is left without it. */
   refunds?: number;
   /** How many cycles of the order are paid in the end, where its card works. */
   cyclesPaid?: number;
+  /** What a cycle of the order costs in the end, in minor units: of the plan that it renews, or of the one that it changes to. */
+  renewsFor?: number;
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -313,6 +316,15 @@ const cards: readonly Flow[] = [
   },
 ];
 
+/** A change to a lower price, which waits for the next billing date: asked for, cancelled, and made with the cycle of that date. */
+const later = { sells: 'change', link: { minor: 999 }, payer: { card: SAVED, challenge: 'ignored' } } as const;
+const scheduledChanges: readonly Flow[] = [
+  { id: 'change-scheduled/asked', ...later, act: 'pay', renewsFor: 999 },
+  { id: 'change-scheduled/cancelled', ...later, before: { faults: [] }, act: 'cancel_change', renewsFor: 1999 },
+  renewing('changes-plan', { ...later, cyclesPaid: 2, renewsFor: 999 }),
+  renewing('changes-plan-unknown', { ...later, trouble: lostReplies('/v1/payment_intents'), cyclesPaid: 2, renewsFor: 999 }),
+];
+
 export const FLOWS: readonly Flow[] = [
   ...payments,
   ...continuations,
@@ -323,6 +335,7 @@ export const FLOWS: readonly Flow[] = [
   ...refunds,
   ...renewals,
   ...cards,
+  ...scheduledChanges,
 ];
 
 function waysOf(

@@ -24,7 +24,7 @@ const OTHERS = RETURNS.filter((back) => back !== 'same_key');
 /** Workers have no payer, and no payer can change what waits for an operator. A backend repeats what it creates under its key. */
 function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
   if (act === 'create') return ['same_key'];
-  if (act === 'refund' || act === 'add_card' || act === 'replace_card') return ['gone', 'same_key'];
+  if (act === 'refund' || act === 'add_card' || act === 'replace_card' || act === 'cancel_change') return ['gone', 'same_key'];
   const isPayersBusiness = ['pay', 'confirm', 'finish', 'cancel', 'received', 'void'].includes(act) && !chargesOther;
   return isPayersBusiness ? RETURNS : ['gone'];
 }

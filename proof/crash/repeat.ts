@@ -2,6 +2,7 @@ import type { Item } from '../../ops/ledger/view.ts';
 import type { Attempt } from '../../shared/domain/sales/attempt.ts';
 import { type Link, type Payer, pay } from '../payer.ts';
 import { refunderOf } from '../refunds.ts';
+import { otherPrice } from '../renewals.ts';
 import { itemsOf, type Stage } from '../stage.ts';
 import { staffOf } from '../transfers.ts';
 import type { Flow } from './flows.ts';
@@ -33,7 +34,8 @@ export async function repeatLate(stage: Stage, flow: Flow, payer: Payer, link: L
   if (flow.act === 'received' || flow.act === 'void') return await endsOnce(stage, flow.act);
   if (flow.act === 'refund') return await refundsOnce(stage, flow);
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
-  return link ? await paysOnce(stage, link, later) : [];
+  const contradictions = link ? await paysOnce(stage, link, later) : [];
+  return flow.renewsFor === undefined ? contradictions : [...contradictions, ...otherPrice(await itemsOf(stage), flow.renewsFor)];
 }
 
 async function createsOne(stage: Stage, flow: Flow, payer: Payer, made: Link | undefined): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Told } from '../../ops/ledger/evidence.ts';
 import type { Counted, Fault } from '../../test/harness/invocation.ts';
+import { SOLD_SLUG } from '../catalog.ts';
 import type { Controlled } from '../controlled.ts';
 import { makeCoupon } from '../coupon.ts';
 import { brokenCards, type CustomerWork, cardOfOrder, replaceCard, signIn } from '../customer.ts';
@@ -90,10 +91,11 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   return resultOf(stage, id, Math.max(passes, again), { violations: [...atRest.violations, ...violations], end });
 }
 
-/** A customer who comes back does with their cards what they did before. */
+/** A customer who comes back does at their account what they did before. */
 function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unknown>) | undefined {
   const { customer } = before;
   if (!customer || back === 'gone') return undefined;
+  if (flow.act === 'cancel_change') return () => customer.work.cancelChange(SOLD_SLUG);
   return () => (flow.act === 'add_card' ? customer.work.add('pm_card_mastercard', 'card-1') : replaceCard(customer.work, customer.old));
 }
 
@@ -135,7 +137,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   const staff = flow.act === 'received' || flow.act === 'void' ? await staffOf(stage) : undefined;
   const refunder = flow.act === 'refund' ? await refunderOf(stage) : undefined;
   if (flow.act === 'replace_card') await renew(stage);
-  const isOwn = flow.act === 'add_card' || flow.act === 'replace_card';
+  const isOwn = flow.act === 'add_card' || flow.act === 'replace_card' || flow.act === 'cancel_change';
   const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
   return { link, pending, staff, refunder, customer };
 }
@@ -180,6 +182,9 @@ async function act(stage: Stage, flow: Flow, link: Link | undefined, payer: Paye
       return undefined;
     case 'replace_card':
       if (customer) await replaceCard(customer.work, customer.old);
+      return undefined;
+    case 'cancel_change':
+      await customer?.work.cancelChange(SOLD_SLUG);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');

@@ -6,9 +6,11 @@ import { finishAbandoned, sweepOutbox } from '../races/actions.ts';
 import { itemsIn } from '../races/run-context.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { ledgerProblems } from '../verdict.ts';
+import type { Game } from './game.ts';
 import { PAYERS } from './moves.ts';
-import { arrive, type Game } from './play.ts';
+import { arrive } from './play.ts';
 import { type Link, reap } from './reference.ts';
+import { agreeOnSubscription } from './subscriptions.ts';
 
 /** Longer than the reconciler ever waits between two looks at one payment, and than a payer has for their bank. */
 const PASS_SECONDS = 3_700;
@@ -47,6 +49,8 @@ export function agree(game: Game, items: readonly Item[]): void {
     applyCycles(link, index, renewalsOf(items, links[index]?.slug).filter(isPaidCycle).length);
     applyAnswer(link, index, { isPaid: row.status === 2, isCancelled: row.status === 4, declines: Number(row.declines) });
   }
+  const tenant = items.find(({ sk }) => sk === 'TENANT') as unknown as Tenant;
+  for (const payer of PAYERS) agreeOnSubscription(reference.subscriptions, payer, customerIdOf(tenant, `${payer}@example.com`), items);
   takeInGuards(game, items);
   requireTotals(game, items);
 }
@@ -94,7 +98,8 @@ function takeInGuards({ reference }: Game, items: readonly Item[]): void {
 }
 
 /** What the links that were paid add up to: money by currency, invoices, orders and events. */
-function requireTotals({ reference: { links }, stage }: Game, items: readonly Item[]): void {
+function requireTotals({ reference: { links, ...reference }, stage }: Game, items: readonly Item[]): void {
+  const subscriptions = [...reference.subscriptions.values()];
   const paid = links.filter(({ isPaid }) => isPaid);
   const intents = Object.values(stage.processor.ledger.accounts).flatMap(({ paymentIntents }) => paymentIntents);
   for (const currency of new Set(links.map((link) => link.currency))) {
@@ -106,16 +111,17 @@ function requireTotals({ reference: { links }, stage }: Game, items: readonly It
         .filter((intent) => intent.status === 'succeeded' && intent.currency === currency)
         .map(({ amount_received: received }) => received),
     );
-    requireSame(`minor units of ${currency} taken`, taken, expected);
+    const subscribed = currency === 'usd' ? sum(subscriptions.map(({ takenMinor }) => takenMinor)) : 0;
+    requireSame(`minor units of ${currency} taken`, taken, expected + subscribed);
   }
   const invoices = items.filter(({ sk }) => sk.startsWith('INVOICE#'));
   const orders = items.filter(({ sk }) => sk.startsWith('ORDER#')).length;
   const ofCycles = invoices.filter(({ orderId }) => orderId !== undefined).length - orders; // Each order began with one.
   const cycles = sum(links.map(({ cycles = 0 }) => cycles));
   const declinedCycles = renewalsOf(items).filter(isDeclinedCycle).length;
-  const charged = paid.filter(({ minor }) => minor > 0).length + cycles;
-  const recurring = paid.filter(({ recurs }) => recurs).length;
-  const created = links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + ofCycles;
+  const charged = paid.filter(({ minor }) => minor > 0).length + cycles + sum(subscriptions.map(({ charges }) => charges));
+  const recurring = paid.filter(({ recurs }) => recurs).length + subscriptions.length;
+  const created = links.filter(({ isPaid, isOfInvoice }) => isPaid || isOfInvoice).length + subscriptions.length + ofCycles;
   requireSame('invoices', invoices.length, created);
   requireSame('orders', orders, recurring);
   const events = items.filter(({ sk }) => sk === 'OUTBOX').flatMap((row) => (row.events as { type: string }[]).map(({ type }) => type));

@@ -17,6 +17,9 @@ export type Move =
   | Readonly<{ do: 'wait'; seconds: number }>
   | Readonly<{ do: 'finish abandoned'; trouble: Trouble | undefined }>
   | Readonly<{ do: 'let a month pass'; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'subscribe'; payer: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'change the plan'; payer: number; to: number; trouble: Trouble | undefined }>
+  | Readonly<{ do: 'cancel the change'; payer: number; trouble: Trouble | undefined }>
   | Readonly<{ do: 'sweep' }>
   | Readonly<{ do: 'stream again' }>
   | Readonly<{ do: 'let late calls arrive' }>
@@ -46,6 +49,12 @@ export const SHAPES: readonly Shape[] = [
   { name: '500 JPY for 20 minutes', fields: { amount: 500, currency: { code: 'JPY', symbol: '¥' }, expiresInMinutes: 20 }, minor: 500, currency: 'jpy', recurs: false, minutes: 20 },
   { name: 'an invoice of 12.00 USD', sells: 'invoice', fields: { amount: 12, expiresInMinutes: 600 }, minor: 1200, currency: 'usd', recurs: false, minutes: 600 },
 ]; // biome-ignore format: one shape a line
+/** What a payer may subscribe to, and change to: for a month, in US cents. The first is bought. */
+export const PLANS = [
+  { slug: 'gold', minor: 1999 },
+  { slug: 'platinum', minor: 3999 },
+  { slug: 'silver', minor: 999 },
+] as const;
 export const PAYERS = ['ada', 'bob', 'cyd'] as const;
 export const CARDS = [
   'pm_card_visa',
@@ -105,6 +114,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 50, 61, 130, 1201, 3601, 7200) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('finish abandoned' as const), trouble: seldomTrouble }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('let a month pass' as const), trouble: seldomTrouble }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('change the plan' as const), payer: fc.nat({ max: 1 }), to: fc.nat({ max: 2 }), trouble: seldomTrouble }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel the change' as const), payer: fc.nat({ max: 1 }), trouble: seldomTrouble }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stream again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let late calls arrive' as const) }) },
@@ -134,6 +146,7 @@ export function lineOf(made: Move): string {
 
 const troubleOf = ({ at, mode }: Trouble) => `${mode} at call ${at}`;
 function wordOf(name: string, value: unknown): string {
+  if (name === 'to') return PLANS[value as number]?.slug ?? '';
   if (name === 'shape') return SHAPES[value as number]?.name ?? '';
   if (name === 'card') return CARDS[value as number] ?? '';
   return name === 'payer' ? (PAYERS[value as number] ?? '') : String(value);

@@ -1,32 +1,17 @@
-import { type Fault, newCallLog } from '../../test/harness/invocation.ts';
 import { type Link, openChallenges } from '../payer.ts';
 import { type Asked, brief, confirm, finishAbandoned, openLink, pay, relay, sweepOutbox } from '../races/actions.ts';
 import { linkRequest } from '../races/link-request.ts';
 import { findOutboxRows } from '../races/outbox-rows.ts';
 import { enter, itemsIn, leave, type RunContext } from '../races/run-context.ts';
 import { MONTH_SECONDS, renew } from '../renewals.ts';
-import type { Answer, Stage } from '../stage.ts';
+import type { Answer } from '../stage.ts';
 import { cancelLink, createInvoice, letBackendIn } from '../tenant-backend.ts';
 import { agree, comeToRest } from './agreement.ts';
+import { compare, type Game, nowOf, type Paid, underTrouble } from './game.ts';
 import { CARDS, lineOf, type Move, PAYERS, SHAPES, type Shape, type Trouble } from './moves.ts';
+import { cancelChange, changePlan, subscribe } from './play-subscriptions.ts';
 import * as reference from './reference.ts';
-
-/** A run in progress: the service on one side, the reference on the other. */
-export type Game = {
-  readonly context: RunContext;
-  readonly stage: Stage;
-  readonly reference: reference.Reference;
-  readonly links: Link[];
-  /** Links named by their maker's own key. */
-  readonly named: Map<string, number>;
-  readonly payments: Paid[];
-  readonly late: (() => Promise<unknown>)[];
-  /** The processor misbehaves, or its misbehaviour was never met. */
-  isTroubled: boolean;
-  readonly script: string[];
-};
-/** A click and the payment that the reference derives from it; without one the outcome is unknown. */
-type Paid = Readonly<{ click: reference.Click; payment?: reference.Payment; asked?: Asked }>;
+import { renewSubscriptions } from './subscriptions.ts';
 
 /** The reconciler is done with a payment within these; the rest of a month passes at once. */
 const HOURS_OF_RECONCILER = 4;
@@ -90,6 +75,12 @@ async function playOne(game: Game, move: Move): Promise<void> {
       return await finish(game, move.trouble);
     case 'let a month pass':
       return await letMonthPass(game, move.trouble);
+    case 'subscribe':
+      return await subscribe(game, move);
+    case 'change the plan':
+      return await changePlan(game, move);
+    case 'cancel the change':
+      return await cancelChange(game, move);
     case 'sweep':
       return void (await sweepOutbox(stage));
     case 'stream again':
@@ -159,7 +150,7 @@ async function clicks(game: Game, click: reference.Click, trouble: Trouble | und
   );
   if (isStruck) reference.doubt(game.reference, link, key, nowOf(game));
   const expected = isStruck ? undefined : reference.pay(game.reference, click, nowOf(game));
-  compare(game, link, expected, answer, isStruck);
+  compare(game, () => reference.doubt(game.reference, link), expected, answer, isStruck);
   const { last, isUnsure } = reference.linkAt(game.reference, link);
   const asked = askedIn(answer);
   const isNew = !isUnsure && last !== undefined && !game.payments.some(({ payment }) => payment === last);
@@ -182,7 +173,7 @@ async function confirmPayment(game: Game, paid: Paid | undefined, trouble: Troub
   const { answer, isStruck } = await underTrouble(game, trouble, (stage) => confirm(stage, game.links[link] as Link, asked));
   if (isStruck) reference.doubt(game.reference, link);
   const expected = isStruck || !payment ? undefined : reference.confirm(game.reference, payment, nowOf(game));
-  compare(game, link, expected, answer, isStruck);
+  compare(game, () => reference.doubt(game.reference, link), expected, answer, isStruck);
 }
 
 async function open(game: Game, number: number): Promise<void> {
@@ -202,7 +193,13 @@ async function cancel(game: Game, number: number, trouble: Trouble | undefined):
   if (!own) return;
   const { answer, isStruck } = await underTrouble(game, trouble, (stage) => cancelLink(stage, own));
   if (isStruck) reference.doubt(game.reference, link);
-  compare(game, link, isStruck ? undefined : reference.cancel(game.reference, link, nowOf(game)), answer, isStruck);
+  compare(
+    game,
+    () => reference.doubt(game.reference, link),
+    isStruck ? undefined : reference.cancel(game.reference, link, nowOf(game)),
+    answer,
+    isStruck,
+  );
 }
 
 /** The reconciler and the sweeper run every minute or two; what is long is not waited through without them. */
@@ -226,18 +223,7 @@ async function letMonthPass(game: Game, trouble: Trouble | undefined): Promise<v
   await wait(game, MONTH_SECONDS);
   const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await renew(stage)));
   reference.renew(game.reference, isStruck);
-}
-
-/** Lets one request run while calls go wrong. A request that dies gives no answer. */
-async function underTrouble(game: Game, trouble: Trouble | undefined, act: (stage: Stage) => Promise<Answer | undefined>) {
-  const faults: Fault[] = trouble ? [{ phase: 'flow', ...trouble }] : [];
-  const callLog = Object.assign(newCallLog(faults), { phase: 'flow' as const });
-  const answer = await act({ ...game.stage, callLog }).catch((error: unknown) => {
-    if (callLog.struck.length > 0) return undefined;
-    throw error;
-  });
-  game.late.push(...callLog.late);
-  return { answer, isStruck: callLog.struck.length > 0 || game.isTroubled };
+  renewSubscriptions(game.reference.subscriptions, isStruck, nowOf(game));
 }
 
 /** Calls that were delayed, and functions that stood still, go on. */
@@ -254,22 +240,9 @@ async function rest(game: Game): Promise<void> {
   agree(game, await itemsIn(game.context));
 }
 
-function compare(game: Game, link: number, expected: string | undefined, answer: Answer | undefined, isStruck: boolean): void {
-  const told = answer && wordFor(answer);
-  game.script.push(`      → ${answer ? brief(answer) : 'no answer'}${expected === undefined ? ' (unsure)' : ''}`);
-  if (answer?.status === 500 && !isStruck) throw new Error('The service broke.');
-  if (expected === undefined || told === expected) return;
-  const isOfGuards = game.reference.isUnsure && (told === 'rate_limited' || expected === 'rate_limited');
-  if (!isOfGuards) throw new Error(`It was answered with ${told}; the reference says ${expected}.`);
-  reference.doubt(game.reference, link);
-}
-
-const wordFor = ({ body }: Answer): string => body?.status ?? body?.error?.code ?? body?.data?.statusLabel ?? '';
 const at = <One>(list: readonly One[], number: number): One | undefined => list[number % Math.max(1, list.length)];
 /** Counted from the last, since a payment is mostly followed by what belongs to it. */
 const latest = <One>(list: readonly One[], number: number): One | undefined => list[list.length - 1 - (number % Math.max(1, list.length))];
-const nowOf = ({ stage }: Game): number => stage.time.now().getTime();
-
 function askedIn(answer: Answer | undefined): Asked | undefined {
   if (answer?.body?.status !== 'requires_action') return undefined;
   const [intentId = ''] = String(answer.body.clientSecret).split('_secret_');

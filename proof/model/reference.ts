@@ -1,3 +1,5 @@
+import type { Subscription } from './subscriptions.ts';
+
 /**
  * The reference: what the service promises, in the fewest words. It knows nothing of attempts, leases or locks; it knows who
  * clicked what, what their card does, and therefore which answers they get and what is charged.
@@ -33,6 +35,8 @@ export type Reference = {
   readonly links: Link[];
   readonly keys: Map<string, { body: string; payment: Payment | undefined; at: number }>;
   readonly guards: Map<string, number>;
+  /** By payer. */
+  readonly subscriptions: Map<string, Subscription>;
   /** A fault struck a request since the service was last at rest, so the number of declined cards is not known. */
   isUnsure: boolean;
 };
@@ -46,7 +50,7 @@ const DECLINES = new Set(['pm_card_chargeDeclined']);
 const ASKS = new Set(['pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequiredChargeDeclined']);
 const DECLINES_LATER = new Set(['pm_card_threeDSecureRequiredChargeDeclined']);
 
-export const newReference = (): Reference => ({ links: [], keys: new Map(), guards: new Map(), isUnsure: false });
+export const newReference = (): Reference => ({ links: [], keys: new Map(), guards: new Map(), subscriptions: new Map(), isUnsure: false });
 
 /** The answer to a click, or `undefined` when a fault makes it unknowable. Records the effects of the click. */
 export function pay(reference: Reference, click: Click, now: number): string | undefined {
@@ -136,9 +140,12 @@ function refusalOf(reference: Reference, link: Link, { payer }: Click, now: numb
     if (link.isPaid) return 'payment_link_used';
   }
   if (link.declines >= MOST.link) return 'payment_link_exhausted';
-  const isLimited = (reference.guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
-  return isLimited ? 'rate_limited' : undefined;
+  return isLimited(reference, payer, now) ? 'rate_limited' : undefined;
 }
+
+/** The payer's cards were declined too often in this hour. */
+export const isLimited = ({ guards }: Reference, payer: string, now: number): boolean =>
+  (guards.get(`${payer} ${hourOf(now)}`) ?? 0) >= MOST.email;
 
 const isSameClick = (one: Click, other: Click) => one.payer === other.payer && one.card === other.card;
 

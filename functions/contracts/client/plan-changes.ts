@@ -102,7 +102,8 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
   'client/cancel-plan-change': {
     section,
     summary: 'Cancel the change of plan that is pending',
-    description: 'The plan stays as it is. Without a pending change, nothing is changed.',
+    description:
+      'The plan stays as it is. Without a pending change, nothing is changed. A change whose first cycle has an unpaid invoice is not cancelled: the invoice has the price of the new plan.',
     caller: 'customer',
     path,
     body: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
@@ -110,6 +111,6 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     answers: {
       200: { means: 'No change is pending.', schema: success(v.strictObject({ pendingChange: v.nullable(PendingPlanChange) })) },
     },
-    errors: ['subscription_not_found', 'payment_in_progress'],
+    errors: ['subscription_not_found', 'plan_not_changeable', 'payment_in_progress'],
   },
 } as const satisfies Record<string, Contract>;

@@ -1,9 +1,10 @@
 import type { Mutant } from '../mutant.ts';
 
 const ROUTE = 'test/functions/client/change-plan.test.ts';
+const SCENARIOS = 'test/scenarios/plan-changes.test.ts';
 const RULES = 'test/domain/changes/decide-change.test.ts';
 
-/** A plan changes when its charge has succeeded, and no fraction is taken from the customer. */
+/** A plan changes when its charge has succeeded, a scheduled change once, and no fraction is taken from the customer. */
 export const changes: readonly Mutant[] = [
   {
     name: 'plan-changed-before-the-charge',
@@ -36,5 +37,37 @@ export const changes: readonly Mutant[] = [
     replace: 'charge: { minor: 0, currency },',
     breaks: 'an upgrade charges the rest of the period',
     killedBy: { suite: 'tests', file: ROUTE, test: 'previews an upgrade', says: /expected/ },
+  },
+  {
+    name: 'scheduled-change-made-again',
+    file: 'shared/domain/billing/renewal.ts',
+    find: 'const fields = { plan, amountMinor, lines, pendingChange: undefined };',
+    replace: 'const fields = { plan, amountMinor, lines };',
+    breaks: 'a scheduled change is made once',
+    killedBy: { suite: 'races', race: 'changing-renewal-and-plan-retired', preemptions: 0, says: /a change waits: true/ },
+  },
+  {
+    name: 'scheduled-change-lost',
+    file: 'shared/domain/billing/renewal.ts',
+    find: '    ...(change && changed(change, order, dueOn)),\n',
+    replace: '',
+    breaks: 'the plan of a scheduled change begins with the cycle that was charged for it',
+    killedBy: { suite: 'races', race: 'changing-renewal-and-plan-retired', preemptions: 0, says: /the plan: gold/ },
+  },
+  {
+    name: 'cancelled-change-made',
+    file: 'shared/storage/orders.ts',
+    find: 'set: { ...set, renewalsBegun: renewalsBegun + 1 },\n      remove,',
+    replace: 'set,\n      remove,',
+    breaks: 'no worker charges a change that was cancelled after it read the order',
+    killedBy: { suite: 'tests', file: SCENARIOS, test: 'cancelled after a worker has read its order', says: /to deeply equal/ },
+  },
+  {
+    name: 'invoiced-change-cancelled',
+    file: 'shared/flows/changes/pending-change.ts',
+    find: '    requireCancellable(order);\n',
+    replace: '',
+    breaks: 'a plan is not had for the price of the one that was invoiced',
+    killedBy: { suite: 'races', race: 'cancel-change-and-declined-renewal', preemptions: 1, says: /the unpaid invoice: 999/ },
   },
 ];

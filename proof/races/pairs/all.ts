@@ -14,6 +14,7 @@ import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
+import { scheduledChanges } from './scheduled-changes.ts';
 import { transfers } from './transfers.ts';
 
 /** Every pair of handlers that is explored. */
@@ -33,5 +34,6 @@ export const RACES: readonly Race[] = [
   ...refunds,
   ...renewals,
   ...changes,
+  ...scheduledChanges,
   ...accounts,
 ];

@@ -13,4 +13,8 @@ export const FOUND: Readonly<Record<string, readonly Schedule[]>> = {
   // A reconciler that was late for the lease put off the attempt it belonged to, and so took the other's proof from it.
   'reconciler-twice-not-run': ['AAABBBBBBAAAAAAA'],
   'reconciler-and-next-payer': ['AAABBBBAABBBBBBBB'],
+  // A change was made by a renewal, or invoiced, while its cancellation was answered with success; and a second click was refused.
+  'cancel-change-and-renewal': ['BBBBBBBB'],
+  'cancel-change-and-declined-renewal': ['BABBBBBBBB'],
+  'schedule-twice': ['AAAABBBBBBBB'],
 };

@@ -11,7 +11,7 @@ const LAST_SECONDS = 5;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
 /** A worker that has received the planner's message; each actor has a copy of it. */
-async function worker(stage: Stage, name: string) {
+export async function worker(stage: Stage, name: string) {
   const batch = await dueBatch(stage);
   if (!batch) throw new Error('No order is due.');
   return actor(name, () => work(stage, 'charge-renewals', batch));

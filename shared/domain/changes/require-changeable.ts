@@ -7,21 +7,42 @@ import { dayIn } from '../time/calendar.ts';
 /** Changes of one paid period: each is one more payment whose refunds are read. */
 const CHANGES_MAX = 20;
 
-/** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment. */
+/** A change waits for the next billing date. It may be the one that is asked for, when another process scheduled it first. */
+export class ChangeWaits extends BillingError {
+  readonly order: Order;
+
+  constructor(order: Order, name: string) {
+    super('plan_not_changeable', `A change to ${name} is pending. Cancel it, then ask for another. ${NOTHING}`);
+    this.order = order;
+  }
+}
+
+const NOTHING = 'Nothing was changed or charged.';
+const refuse = (message: string) => new BillingError('plan_not_changeable', `${message} ${NOTHING}`);
+
+/** Throws `plan_not_changeable` unless the plan of the subscription may change at this moment, as `ChangeWaits` for a pending change. */
 export function requireChangeable({ status }: Subscription, order: Order, timeZone: string, now: Date): void {
-  const refuse = (message: string) => new BillingError('plan_not_changeable', `${message} Nothing was changed or charged.`);
   if (order.dunning || status === SubscriptionStatus.suspended)
     throw refuse('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active) throw refuse('The subscription has ended.');
   if (order.endsOn !== undefined) throw refuse(`The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`);
   if (order.openDisputes) throw refuse('A payment of the subscription is disputed. Ask the shop.');
-  if (order.pendingChange) throw refuse(`A change to ${order.pendingChange.plan.name} is pending. Cancel it, then ask for another.`);
+  if (order.pendingChange) throw new ChangeWaits(order, order.pendingChange.plan.name);
   if (isDue(order, dayIn(timeZone, now), now)) throw refuse('The next cycle is being charged. Try again in a few minutes.');
   if ((order.period?.payments.length ?? 0) >= CHANGES_MAX) throw refuse('The plan was changed too often in this period.');
+}
+
+/**
+ * Throws `plan_not_changeable` when the first cycle of the pending change has an unpaid invoice: it is paid at the price of the new plan,
+ * so the order may not go back to the plan that it has.
+ */
+export function requireCancellable({ dunning, pendingChange }: Order): void {
+  if (!dunning || !pendingChange) return;
+  throw refuse(`The first cycle of ${pendingChange.plan.name} is not paid. Pay its invoice, or cancel the subscription.`);
 }
 
 /** Throws `plan_not_changeable` for the plan and cycle that the customer has. */
 export function requireOtherPlan({ plan }: Subscription, target: Subscription['plan']): void {
   if (plan.id !== target.id || plan.cycleId !== target.cycleId) return;
-  throw new BillingError('plan_not_changeable', 'The customer has this plan and cycle. Nothing was changed or charged.');
+  throw refuse('The customer has this plan and cycle.');
 }

@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
+import { ChangeWaits } from '../../domain/changes/require-changeable.ts';
 import { BillingError, invalidField, paymentInProgress } from '../../domain/errors.ts';
 import { fingerprint } from '../../runtime/hash.ts';
 import { openQuote } from '../../secrets/quote-receipt.ts';
@@ -14,7 +15,7 @@ import type { SaleRequest } from '../sales/sale.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
 import { getAskedChange } from './asked-change.ts';
 import { changeAtPeriod } from './pending-change.ts';
-import { previewChange } from './preview-change.ts';
+import { type Preview, previewChange } from './preview-change.ts';
 import { signedIfMoved } from './signed-preview.ts';
 
 export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
@@ -39,7 +40,8 @@ export async function changePlan(changing: Changing): Promise<Changed> {
     const quoted = quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, asked.project, 'quoteReceipt');
     if (isPending(asked)) return { kind: 'at_period', order: asked.order };
     const resign = signedIfMoved(asked.project, now);
-    const preview = isMade(asked) ? undefined : await previewChange(asked, now, quoted).catch(resign);
+    const preview = isMade(asked) ? undefined : await previewUnlessPending(asked, now, quoted).catch(resign);
+    if (preview && !preview.quote) return { kind: 'at_period', order: preview.order };
     if (preview?.quote.decision.course !== 'at_period') {
       return { kind: 'now', ...(await chargeFor(asked, changing, quoted).catch(resign)) };
     }
@@ -54,6 +56,16 @@ export async function changePlan(changing: Changing): Promise<Changed> {
 }
 
 type Quoted = Awaited<ReturnType<typeof openQuote>> | undefined;
+
+/** The order alone when another process has scheduled the same change since the order was read. */
+async function previewUnlessPending(asked: AskedChange, now: Date, quoted: Quoted): Promise<Preview | { order: Order; quote?: never }> {
+  try {
+    return await previewChange(asked, now, quoted);
+  } catch (error) {
+    if (error instanceof ChangeWaits && isPending({ ...asked, order: error.order })) return { order: error.order };
+    throw error;
+  }
+}
 
 async function chargeFor(asked: AskedChange, { request, mustBeFree, ...rest }: Changing, quoted: Quoted): Promise<Charged> {
   const { project, customerId, subscription, target, cycleId, order } = asked;

@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/billing/order.ts';
+import { requireCancellable } from '../../domain/changes/require-changeable.ts';
 import { paymentInProgress } from '../../domain/errors.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { freePlan, PlanKept, reservePlan } from '../../storage/holds/plan.ts';
@@ -21,15 +22,21 @@ export async function changeAtPeriod({ subscription, customerId, target }: Asked
   const { plan, amountMinor, lines, intervalMonths, coupon } = quote.decision.after;
   const pending = { plan, addOnIds: [...addOnIds], amountMinor, lines, intervalMonths, coupon, askedAt: instant(now) };
   const held = { customerId, planId: target.id, subscriptionId: subscription.id };
-  await commit([changeLater(order, pending), ...(target.id === subscription.plan.id ? [] : [reservePlan(order.tenantId, held)])]);
+  await commit([changeLater(order, pending), ...(target.id === order.plan?.id ? [] : [reservePlan(order.tenantId, held)])]);
   return { ...order, pendingChange: pending };
 }
 
-/** Cancels the change that waits for the next billing date. Without one, nothing is written. Throws `payment_in_progress`. */
+/**
+ * Cancels the change that waits for the next billing date. Without one, nothing is written. Throws `payment_in_progress`, and
+ * `plan_not_changeable` when its first cycle waits for payment.
+ */
 export async function cancelPendingChange(owner: Owner, slug: string, id?: string): Promise<OwnPlan> {
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const own = await getOwnPlan(owner, slug, id);
-    if (!own.order.pendingChange) return own;
+    const { order, subscription } = own;
+    if (!order.pendingChange && order.plan?.id === subscription.plan.id) return own;
+    if (!order.pendingChange) continue; // A renewal made the change after the subscription was read, and before its order was.
+    requireCancellable(order);
     try {
       await cancel(own);
     } catch (error) {
@@ -42,8 +49,8 @@ export async function cancelPendingChange(owner: Owner, slug: string, id?: strin
 /** A customer who bought the plan beside keeps it. */
 async function cancel({ order, subscription }: OwnPlan): Promise<void> {
   const { tenantId, customerId } = order;
-  const planId = order.pendingChange?.plan.id ?? subscription.plan.id;
-  if (planId === subscription.plan.id) return await commit([cancelChange(order)]);
+  const planId = order.pendingChange?.plan.id;
+  if (planId === undefined || planId === order.plan?.id) return await commit([cancelChange(order)]);
   try {
     await commit([cancelChange(order), freePlan(tenantId, { customerId, planId, subscriptionId: subscription.id })]);
   } catch (error) {

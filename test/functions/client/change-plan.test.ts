@@ -1,51 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CHALLENGED } from '../../flows/attempt-fixture.ts';
-import { planBody } from '../../support/catalog.ts';
 import { advance, travelTo } from '../../support/clock.ts';
-import { type SignedIn, signIn } from '../../support/customers.ts';
+import { signIn } from '../../support/customers.ts';
 import { aPayer, authenticate, confirm } from '../../support/links.ts';
-import { chargesAt, eventTypes, expectBooksToAgree, type Kept, kept } from '../../support/money-books.ts';
-import { aShop, buy, type PurchaseOverrides, type Shop } from '../../support/purchases.ts';
+import { eventTypes, expectBooksToAgree, kept } from '../../support/money-books.ts';
+import { balance, charged, ownPlan, subscribed } from '../../support/plan-changes.ts';
+import { buy } from '../../support/purchases.ts';
 import { renewDue } from '../../support/renewals.ts';
-import { walletOf } from '../../support/wallets.ts';
-
-type Own = Readonly<{
-  shop: Shop;
-  ada: SignedIn;
-  customerInfo: ReturnType<typeof aPayer>;
-  change: (body?: object, key?: string, path?: string) => ReturnType<SignedIn['send']>;
-}>;
-
-/** Ada has the shop's plan of 10 USD a month since the first moment of 1 April 2027; another costs 20, and 192 a year. */
-async function ownPlan({
-  plan = {},
-  pro = {},
-  ...overrides
-}: PurchaseOverrides & { plan?: Record<string, unknown>; pro?: object } = {}): Promise<Own> {
-  travelTo('2027-04-01T00:00:00Z');
-  const shop = await aShop(plan);
-  const prices = [
-    { cycleId: 'monthly', billingInterval: 1, currency: 'USD', amount: 20 },
-    { cycleId: 'yearly', billingInterval: 12, currency: 'USD', amount: 192 },
-  ];
-  const body = planBody(shop.tenant, shop.product.id, { name: 'Pro', slug: 'pro', prices, ...pro });
-  const made = await shop.staff.post('/admin/plans', body);
-  expect(made.status).toBe(200);
-  await shop.staff.post(`/admin/plans/${made.body.data.id}/activate`);
-  const customerInfo = aPayer();
-  expect((await buy(shop, { customerInfo, ...overrides })).status).toBe(200);
-  const ada = await signIn(shop.tenant, customerInfo.email);
-  const { slug } = shop.plan;
-  return {
-    shop,
-    ada,
-    customerInfo,
-    change: (sent = {}, key, path = '') => ada.send('POST', `/client/plan/${slug}/change-plan${path}`, { planSlug: 'pro', ...sent }, key),
-  };
-}
-const subscribed = ({ all }: Kept) => all.find(({ sk }) => sk.startsWith('SUBSCRIPTION#'))?.plan as { slug: string };
-const balance = async ({ shop }: Own) => (await walletOf(shop.tenant)).balance;
-const charged = async ({ shop }: Own) => (await chargesAt(shop.tenant)).map(({ amount }) => amount);
 
 describe('POST /client/plan/:slug/change-plan', () => {
   it('previews an upgrade, then charges what was previewed a while later, once', async () => {
