@@ -20,8 +20,8 @@ export const trimSdk: Plugin = {
       contents: forgetErrors(await readFile(path, 'utf8')),
       loader: 'js',
     }));
-    for (const [filter, methods] of NEVER_CALLED) {
-      build.onLoad({ filter }, async ({ path }) => ({ contents: withoutMethods(await readFile(path, 'utf8'), methods), loader: 'js' }));
+    for (const [filter, methods, instead] of NEVER_CALLED) {
+      build.onLoad({ filter }, async ({ path }) => ({ contents: withoutMethods(await readFile(path, 'utf8'), methods, instead), loader: 'js' }));
     }
   },
 };
@@ -63,8 +63,11 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [/@smithy[\\/]core[\\/].*[\\/]codec-v2[\\/]JsonCodec2\.js$/, `export * from ${stub('plain-json')};`],
   [
     /@aws-sdk[\\/]dynamodb-codec[\\/].*[\\/]DynamoDBJsonCodec2\.js$/,
-    `export { JsonCodec2 as DynamoDBJsonCodec2 } from ${stub('plain-json')};`,
+    `export { TableCodec as DynamoDBJsonCodec2 } from ${stub('plain-json')};`,
   ],
+  // Streams and blobs of browsers, of which no body is one. To ask whether one is takes 4 ms, since Node then loads its web streams.
+  [/@smithy[\\/]core[\\/].*[\\/]stream-type-check\.js$/, 'export const isReadableStream = () => false, isBlob = () => false;'],
+  [/@smithy[\\/]core[\\/].*[\\/]isStreamingPayload\.js$/, 'export const isStreamingPayload = () => false;'],
   // What a command adds to the address of its service, and an address that depends on the account.
   [/@smithy[\\/]core[\\/].*[\\/]getEndpointFromInstructions\.js$/, `export * from ${stub('service-address')};`],
   [
@@ -129,7 +132,7 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
 ];
 
 /** Methods that a bundle leaves out of the SDKs' classes. */
-const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[]][] = [
+const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[], instead?: string][] = [
   // Messages in both directions over one connection.
   [
     /@smithy[\\/]core[\\/].*[\\/]HttpProtocol\.js$/,
@@ -144,14 +147,16 @@ const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[]][] = [
   ],
   [/@smithy[\\/]signature-v4[\\/].*[\\/]SignatureV4\.js$/, ['presign', 'signEvent', 'signMessage', 'signString']],
   [/@aws-sdk[\\/]core[\\/].*[\\/]ProtocolLib\.js$/, ['resolveRestContentType']],
+  // Each call looks through all members of its command for a stream.
+  [/@smithy[\\/]core[\\/].*[\\/]NormalizedSchema\.js$/, ['getEventStreamMember'], "getEventStreamMember() { return ''; }"],
 ];
 
-/** A class without some of its methods, so that a call of one throws. */
-export function withoutMethods(source: string, methods: readonly string[]): string {
+/** A class without some of its methods, so that a call of one throws, unless there is something instead. */
+export function withoutMethods(source: string, methods: readonly string[], instead = ''): string {
   return methods.reduce((text, name) => {
     const method = new RegExp(`^ {4}(?:async )?${name}\\([\\s\\S]*?^ {4}\\}\\n`, 'm');
     invariant(method.test(text), `a class of the SDK no longer has ${name}`);
-    return text.replace(method, '');
+    return text.replace(method, instead);
   }, source);
 }
 

@@ -12,6 +12,11 @@ export class JsonCodec2 {
   setSerdeContext(): void {}
 }
 
+/** The table's answers have no bytes, so nothing is looked for in them. */
+export class TableCodec extends JsonCodec2 {
+  override createDeserializer = () => new TableDeserializer();
+}
+
 class Serializer {
   private body = '';
   setSerdeContext(): void {}
@@ -36,10 +41,7 @@ function onWire(this: Readonly<Record<string, unknown>>, key: string, value: unk
 class Deserializer {
   setSerdeContext(): void {}
   async read(schema: Schema, body: Uint8Array): Promise<unknown> {
-    return this.readObject(
-      schema,
-      body.length === 0 ? {} : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()),
-    );
+    return this.readObject(schema, parsed(body));
   }
   readObject(schema: Schema, value: unknown): unknown {
     const shape = NormalizedSchema.of(schema);
@@ -52,6 +54,16 @@ class Deserializer {
     }
     return read;
   }
+}
+
+class TableDeserializer extends Deserializer {
+  override async read(_schema: Schema, body: Uint8Array): Promise<unknown> {
+    return parsed(body);
+  }
+}
+
+function parsed(body: Uint8Array): Record<string, unknown> {
+  return body.length === 0 ? {} : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
 }
 
 /** An error's fields, such as the reasons of a transaction, where an absent member may be written as null. */
