@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { invariant } from '../../shared/domain/errors.ts';
+import { withoutMethods } from './trim-sdk.ts';
 
 /**
  * The resources of the processor's SDK that `shared/processor` calls, with the names of their classes. Bundles keep only these of
@@ -34,12 +35,45 @@ export const keepProcessorResources: Plugin = {
       contents: trimProcessorSdk(await readFile(path, 'utf8'), Object.values(PROCESSOR_RESOURCES)),
       loader: 'js',
     }));
+    for (const [filter, left] of LEFT_OUT) {
+      build.onLoad({ filter }, async ({ path }) => ({ contents: left(await readFile(path, 'utf8')), loader: 'js' }));
+    }
     build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]resources[\\/]\w+\.js$/ }, async ({ path }) => ({
       contents: keepMethods((await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''), PROCESSOR_METHODS[basename(path, '.js')] ?? []),
       loader: 'js',
     }));
   },
 };
+
+/** What is left of modules of the SDK without uploads, a number of the installation in a file, and pages of searches and of the second API. */
+const LEFT_OUT: readonly [filter: RegExp, left: (source: string) => string][] = [
+  [
+    /[\\/]stripe[\\/]esm[\\/]platform[\\/]NodePlatformFunctions\.js$/,
+    (source) => withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
+  ],
+  [
+    /[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/,
+    (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator']),
+  ],
+];
+
+/** A module without some of its classes, so that a use of one throws. */
+export function withoutClasses(source: string, classes: readonly string[]): string {
+  return classes.reduce((text, name) => {
+    const found = new RegExp(`^class ${name} [\\s\\S]*?^\\}\\n`, 'm');
+    invariant(found.test(text), `the processor's SDK no longer has ${name}`);
+    return text.replace(found, '');
+  }, source);
+}
+
+/** Methods of the client for events that are verified or read by the SDK, and for other accounts. */
+const CLIENT_METHODS = [
+  '_buildEventNotification',
+  'parseEventNotificationWithoutVerification',
+  'withStripeContext',
+  'notificationHandler',
+  'notificationHandlerWithoutVerification',
+] as const;
 
 const METHOD = /^ {4}(?:async )?(\w+)\([^\n]*\) \{\n[\s\S]*?^ {4}\}\n/gm;
 
@@ -72,7 +106,7 @@ export function trimProcessorSdk(source: string, kept: readonly string[]): strin
     invariant(pattern.test(text), `the processor's SDK no longer has ${pattern}`);
     text = text.replace(pattern, replacement);
   }
-  return text;
+  return withoutMethods(text, CLIENT_METHODS);
 }
 
 /** Code outside the generated sections that would import resources, or a thousand event names that the service does not handle. */
@@ -82,8 +116,6 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/^\s*this\.account = this\.accounts;$/m, ''],
   [/^\s*this\.oauth = new OAuthResource\(this\);$/m, ''],
   [/^import \{ StripeEventNotificationHandler, \} from '\.\/StripeEventNotificationHandler\.js';$/m, ''],
-  [/return new StripeEventNotificationHandler\(.*\);/, "throw new Error('left out of the bundle');"],
-  [/return StripeEventNotificationHandler\.withoutVerification\(.*\);/, "throw new Error('left out of the bundle');"],
 ];
 
 /** Keeps only the lines with a kept class, between the comments with which the generator marks a section. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
-import { keepMethods, PROCESSOR_METHODS, PROCESSOR_RESOURCES, trimProcessorSdk } from '../../../infra/bundle/processor-resources.ts';
+import { keepMethods, PROCESSOR_METHODS, PROCESSOR_RESOURCES, trimProcessorSdk, withoutClasses } from '../../../infra/bundle/processor-resources.ts';
 
 const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
 await bundleFunctions(['processor-sdk'], places);
@@ -98,5 +98,6 @@ describe('a release of the SDK with another layout', () => {
   it('fails the build when it renames a method we call', () => {
     const refunds = readFileSync('node_modules/stripe/esm/resources/Refunds.js', 'utf8').replace(' create(', ' make(');
     expect(() => keepMethods(refunds, ['create'])).toThrow('no longer has each of create');
+    expect(() => withoutClasses('class V1Pages {\n}\n', ['V2ListIterator'])).toThrow('no longer has V2ListIterator');
   });
 });
