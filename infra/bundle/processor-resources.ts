@@ -27,7 +27,7 @@ export const PROCESSOR_METHODS: Readonly<Record<string, readonly string[]>> = {
   SetupIntents: ['cancel', 'create', 'list', 'retrieve'],
 };
 
-/** Removes every other resource and method from the processor's SDK, which reduces it from 241 KB to 43. */
+/** Removes every other resource and method from the processor's SDK, which reduces it from 241 KB to 37. */
 export const keepProcessorResources: Plugin = {
   name: 'keep-processor-resources',
   setup(build) {
