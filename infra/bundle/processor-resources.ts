@@ -51,10 +51,7 @@ const LEFT_OUT: readonly [filter: RegExp, left: (source: string) => string][] = 
     /[\\/]stripe[\\/]esm[\\/]platform[\\/]NodePlatformFunctions\.js$/,
     (source) => withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
   ],
-  [
-    /[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/,
-    (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator']),
-  ],
+  [/[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/, (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator'])],
 ];
 
 /** A module without some of its classes, so that a use of one throws. */

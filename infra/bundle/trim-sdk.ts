@@ -21,7 +21,10 @@ export const trimSdk: Plugin = {
       loader: 'js',
     }));
     for (const [filter, methods, instead] of NEVER_CALLED) {
-      build.onLoad({ filter }, async ({ path }) => ({ contents: withoutMethods(await readFile(path, 'utf8'), methods, instead), loader: 'js' }));
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: withoutMethods(await readFile(path, 'utf8'), methods, instead),
+        loader: 'js',
+      }));
     }
   },
 };

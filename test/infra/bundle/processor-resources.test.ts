@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
-import { keepMethods, PROCESSOR_METHODS, PROCESSOR_RESOURCES, trimProcessorSdk, withoutClasses } from '../../../infra/bundle/processor-resources.ts';
+import {
+  keepMethods,
+  PROCESSOR_METHODS,
+  PROCESSOR_RESOURCES,
+  trimProcessorSdk,
+  withoutClasses,
+} from '../../../infra/bundle/processor-resources.ts';
 
 const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
 await bundleFunctions(['processor-sdk'], places);
