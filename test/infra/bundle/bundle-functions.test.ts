@@ -47,7 +47,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/create-payment-link': 177_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 176_000,
   'tenant/create-order': 158_500, // the exchange rates, and when an order is due
-  'public-api/preview-payment-link': 134_000, // invoices, the catalog, and the texts of every language
+  'public-api/preview-payment-link': 134_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 192_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 826_000, // the API document
   'admin/cancel-order': 212_000, // the rules of every sale
