@@ -8,14 +8,14 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
   const parts = paymentTime && sharesOf(paymentTime);
   return {
     readingBytes:
-      'The client of the table is 119 KB of each. Opening and quoting verify a customer’s token, 19 KB, and read the wallet; quote-plan prices with the exchange rates, the catalog and the rules of a coupon too.',
-    statesBytes: 'The client of the table is 119 KB of it: the route asks the table which origins may call it.',
+      'The client of the table is 81 KB of each. Opening and quoting verify a customer’s token, 19 KB, and read the wallet; quote-plan prices with the exchange rates, the catalog and the rules of a coupon too.',
+    statesBytes: 'The client of the table is 81 KB of it: the route asks the table which origins may call it.',
     chargingBytes:
-      'A payment may sell any kind of sale, and may have to finish another one first: 155 KB of our own code. The SDKs are 180 KB, and what verifies a customer’s token is 19.',
+      'A payment may sell any kind of sale, and may have to finish another one first: 168 KB of our own code. The SDKs are 126 KB, and what verifies a customer’s token is 19.',
     coldReading:
-      'Opening a link asks the key service too. Where a route sorts names, names currencies or finds a day, Node loads the data of Intl, 15 to 30 ms. The rest is Node’s cryptography and TLS, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
+      'Opening a link asks the key service too. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
     coldCharging:
-      'Of loading a payment’s bundle 29 % is compiling, 21 % the first date in a time zone (Intl) and 15 % Node’s own modules. The bare SDKs need no dates and half of the code.',
+      'A payment loads twice the code of the bare SDKs, whose compiling takes 20 ms. In the hour in which a time zone’s date is not clear, the first date costs 20 ms more (docs/decisions/0057).',
     linkTrips:
       'A key in the body is looked up before the rest of the body is read, so that a repeat gets its link whatever else it says. A key in the header is claimed before the link is made, and its answer stored after.',
     payTrips:

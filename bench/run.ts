@@ -50,8 +50,8 @@ const { values: asked } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-/** The package whose tables of countries and states a bundle may have. */
-const DATA = 'iso-3166';
+/** What a bundle's contents call its lists of countries and states. */
+const DATA = 'tables';
 const times = asked.quick ? QUICK : THOROUGH;
 
 /** Functions that run in this process to prepare a measurement log to standard output; their log is suppressed. */

@@ -5,11 +5,8 @@ import { CurrenciesQuery } from '../../shared/domain/requests/storefront-queries
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
 import { list } from '../../shared/http/views/reply.ts';
+import { nameOfCurrency } from '../../shared/reference/currency-names.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
-
-const names = new Intl.DisplayNames('en', { type: 'currency' });
-/** Names and symbols take milliseconds to look up and never change. */
-const described = new Map<Currency, ReturnType<typeof describe>>();
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
 export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: { projectId }, project }) => {
@@ -18,13 +15,13 @@ export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: {
 });
 
 function currencyView(currency: Currency, { baseCurrency }: Project) {
-  const description = described.get(currency) ?? describe(currency);
-  described.set(currency, description);
-  return { ...description, isBase: currency === baseCurrency };
-}
-
-function describe(currency: Currency) {
-  const code = currency.toUpperCase();
   const { decimals, step } = ruleOf(currency);
-  return { code, symbol: symbolOf(currency), name: names.of(code) ?? code, decimals, smallestUnit: toMajor({ minor: step, currency }) };
+  return {
+    code: currency.toUpperCase(),
+    symbol: symbolOf(currency),
+    name: nameOfCurrency(currency),
+    decimals,
+    smallestUnit: toMajor({ minor: step, currency }),
+    isBase: currency === baseCurrency,
+  };
 }

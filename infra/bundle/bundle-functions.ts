@@ -50,6 +50,7 @@ export const SETTINGS = {
     '@aws-sdk/credential-provider-node': stub('credential-provider-node'),
     '@aws-sdk/middleware-endpoint-discovery': stub('endpoint-discovery'),
     '@smithy/core/event-streams': stub('event-streams'),
+    '@aws/lambda-invoke-store': stub('lambda-invoke-store'),
     bowser: stub('bowser'),
   },
   plugins: [keepProcessorResources, trimSdk, compactTables, trimPdfLibrary],

@@ -1,4 +1,5 @@
 import type { Metafile } from 'esbuild';
+import { TABLES } from './compact-tables.ts';
 
 /** The size of one bundle and its inputs. */
 export type BundleContents = Readonly<{
@@ -8,7 +9,7 @@ export type BundleContents = Readonly<{
   inputs: readonly string[];
 }>;
 
-/** The bundles in esbuild's report, sorted by handler. `packages` has the bytes from each package; `own` is the project's code. */
+/** The bundles in esbuild's report, sorted by handler. `packages` has the bytes from each package; `own` is the project's code, and `tables` its lists. */
 export function bundleContents(metafile: Metafile): BundleContents[] {
   return Object.entries(metafile.outputs)
     .filter(([path]) => path.endsWith('/index.js'))
@@ -22,5 +23,6 @@ export function bundleContents(metafile: Metafile): BundleContents[] {
 }
 
 function packageOf(input: string): string {
+  if (TABLES.test(input)) return 'tables';
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? 'own';
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { invariant } from '../../shared/domain/errors.ts';
+import { withoutMethods } from './trim-sdk.ts';
 
 /**
  * The resources of the processor's SDK that `shared/processor` calls, with the names of their classes. Bundles keep only these of
@@ -15,7 +17,17 @@ export const PROCESSOR_RESOURCES = {
   setupIntents: 'SetupIntentResource',
 } as const;
 
-/** Removes every other resource from the processor's SDK, which reduces it from 241 KB to 49. */
+/** The methods that `shared/processor` calls, by the file of their class. */
+export const PROCESSOR_METHODS: Readonly<Record<string, readonly string[]>> = {
+  Accounts: ['retrieveCurrent'],
+  Customers: ['create'],
+  Disputes: ['retrieve'],
+  PaymentIntents: ['cancel', 'confirm', 'create', 'list', 'retrieve'],
+  Refunds: ['create', 'list', 'retrieve'],
+  SetupIntents: ['cancel', 'create', 'list', 'retrieve'],
+};
+
+/** Removes every other resource and method from the processor's SDK, which reduces it from 241 KB to 37. */
 export const keepProcessorResources: Plugin = {
   name: 'keep-processor-resources',
   setup(build) {
@@ -23,12 +35,58 @@ export const keepProcessorResources: Plugin = {
       contents: trimProcessorSdk(await readFile(path, 'utf8'), Object.values(PROCESSOR_RESOURCES)),
       loader: 'js',
     }));
+    for (const [filter, left] of LEFT_OUT) {
+      build.onLoad({ filter }, async ({ path }) => ({ contents: left(await readFile(path, 'utf8')), loader: 'js' }));
+    }
     build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]resources[\\/]\w+\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''),
+      contents: keepMethods((await readFile(path, 'utf8')).replaceAll(ANSWER_SCHEMA, ''), PROCESSOR_METHODS[basename(path, '.js')] ?? []),
       loader: 'js',
     }));
   },
 };
+
+/** What is left of modules of the SDK without uploads, a number of the installation in a file, and pages of searches and of the second API. */
+const LEFT_OUT: readonly [filter: RegExp, left: (source: string) => string][] = [
+  [
+    /[\\/]stripe[\\/]esm[\\/]platform[\\/]NodePlatformFunctions\.js$/,
+    (source) => withoutMethods(source, ['getTelemetryId', '_getTelemetryIdPath', 'secureCompare', 'tryBufferData']),
+  ],
+  [/[\\/]stripe[\\/]esm[\\/]autoPagination\.js$/, (source) => withoutClasses(source, ['V1SearchIterator', 'V2ListIterator'])],
+];
+
+/** A module without some of its classes, so that a use of one throws. */
+export function withoutClasses(source: string, classes: readonly string[]): string {
+  return classes.reduce((text, name) => {
+    const found = new RegExp(`^class ${name} [\\s\\S]*?^\\}\\n`, 'm');
+    invariant(found.test(text), `the processor's SDK no longer has ${name}`);
+    return text.replace(found, '');
+  }, source);
+}
+
+/** Methods of the client for events that are verified or read by the SDK, and for other accounts. */
+const CLIENT_METHODS = [
+  '_buildEventNotification',
+  'parseEventNotificationWithoutVerification',
+  'withStripeContext',
+  'notificationHandler',
+  'notificationHandlerWithoutVerification',
+] as const;
+
+const METHOD = /^ {4}(?:async )?(\w+)\([^\n]*\) \{\n[\s\S]*?^ {4}\}\n/gm;
+
+/** A resource with only the named methods. A called one that is not named fails its test. */
+export function keepMethods(source: string, kept: readonly string[]): string {
+  const found = new Set<string>();
+  const text = source.replaceAll(METHOD, (method, name) => {
+    found.add(name);
+    return kept.includes(name) ? method : '';
+  });
+  invariant(
+    kept.every((name) => found.has(name)),
+    `the processor's SDK no longer has each of ${kept.join(', ')}`,
+  );
+  return text;
+}
 
 /** The generated description of an answer's decimals, which `trim-sdk.ts` leaves as text. */
 const ANSWER_SCHEMA = /\n {12}responseSchema: \{[\s\S]*?\n {12}\},/g;
@@ -45,7 +103,7 @@ export function trimProcessorSdk(source: string, kept: readonly string[]): strin
     invariant(pattern.test(text), `the processor's SDK no longer has ${pattern}`);
     text = text.replace(pattern, replacement);
   }
-  return text;
+  return withoutMethods(text, CLIENT_METHODS);
 }
 
 /** Code outside the generated sections that would import resources, or a thousand event names that the service does not handle. */
@@ -55,8 +113,6 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/^\s*this\.account = this\.accounts;$/m, ''],
   [/^\s*this\.oauth = new OAuthResource\(this\);$/m, ''],
   [/^import \{ StripeEventNotificationHandler, \} from '\.\/StripeEventNotificationHandler\.js';$/m, ''],
-  [/return new StripeEventNotificationHandler\(.*\);/, "throw new Error('left out of the bundle');"],
-  [/return StripeEventNotificationHandler\.withoutVerification\(.*\);/, "throw new Error('left out of the bundle');"],
 ];
 
 /** Keeps only the lines with a kept class, between the comments with which the generator marks a section. */

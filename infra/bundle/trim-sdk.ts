@@ -20,6 +20,12 @@ export const trimSdk: Plugin = {
       contents: forgetErrors(await readFile(path, 'utf8')),
       loader: 'js',
     }));
+    for (const [filter, methods, instead] of NEVER_CALLED) {
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: withoutMethods(await readFile(path, 'utf8'), methods, instead),
+        loader: 'js',
+      }));
+    }
   },
 };
 
@@ -38,6 +44,9 @@ const regionalResolver = (service: string): string =>
 const THROW = "throw new Error('left out of the bundle: see infra/bundle/trim-sdk.ts');";
 const LEFT_OUT = `constructor() { ${THROW} }`;
 
+const DATES = `export const parseRfc7231DateTime = (text) => new Date(text);
+export const dateToUtcString = undefined, parseEpochTimestamp = undefined, parseRfc3339DateTime = undefined, parseRfc3339DateTimeWithOffset = undefined;`;
+
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, 'export const Sha256Js = undefined;'],
@@ -52,6 +61,44 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   [
     /@aws-sdk[\\/]core[\\/].*[\\/]loggerMiddleware\.js$/,
     'export const getLoggerPlugin = () => ({ applyToStack() {} }), loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;',
+  ],
+  // JSON written by hand, byte by byte, and dates and large numbers in it.
+  [/@smithy[\\/]core[\\/].*[\\/]codec-v2[\\/]JsonCodec2\.js$/, `export * from ${stub('plain-json')};`],
+  [
+    /@aws-sdk[\\/]dynamodb-codec[\\/].*[\\/]DynamoDBJsonCodec2\.js$/,
+    `export { TableCodec as DynamoDBJsonCodec2 } from ${stub('plain-json')};`,
+  ],
+  // Streams and blobs of browsers, of which no body is one. To ask whether one is takes 4 ms, since Node then loads its web streams.
+  [/@smithy[\\/]core[\\/].*[\\/]stream-type-check\.js$/, 'export const isReadableStream = () => false, isBlob = () => false;'],
+  [/@smithy[\\/]core[\\/].*[\\/]isStreamingPayload\.js$/, 'export const isStreamingPayload = () => false;'],
+  // What a command adds to the address of its service, and an address that depends on the account.
+  [/@smithy[\\/]core[\\/].*[\\/]getEndpointFromInstructions\.js$/, `export * from ${stub('service-address')};`],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]AccountIdEndpointModeConfigResolver\.js$/,
+    'export const resolveAccountIdEndpointModeConfig = (config) => config;',
+  ],
+  // What a request says about the SDK.
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]middleware-user-agent[\\/]configurations\.js$/,
+    'export const resolveUserAgentConfig = (config) => config, DEFAULT_UA_APP_ID = undefined;',
+  ],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]user-agent-middleware\.js$/,
+    `export { getUserAgentPlugin } from ${stub('user-agent')}; export const userAgentMiddleware = undefined, getUserAgentMiddlewareOptions = undefined;`,
+  ],
+  [
+    /@aws-sdk[\\/]core[\\/].*[\\/]util-user-agent-node[\\/]defaultUserAgent\.js$/,
+    `export { createDefaultUserAgentProvider } from ${stub('user-agent')}; export const defaultUserAgent = undefined, crtAvailability = undefined;`,
+  ],
+  // Reads the one form of a date that `Date` reads too, for the time after which to ask again.
+  [/@smithy[\\/]core[\\/].*[\\/]date-utils\.js$/, DATES],
+  // Settings by the mode of AWS_DEFAULTS_MODE, which no function has.
+  [/@smithy[\\/]core[\\/].*[\\/]resolveDefaultsModeConfig\.js$/, "export const resolveDefaultsModeConfig = () => async () => 'legacy';"],
+  // Extensions of a client, of which none is in use. The first one gives its HTTP client the logger and the timeout.
+  [
+    /@aws-sdk[\\/]client-[^\\/]+[\\/].*[\\/]runtimeExtensions\.js$/,
+    `import { getHttpHandlerExtensionConfiguration } from '@smithy/core/protocols';
+    export const resolveRuntimeExtensions = (config) => (getHttpHandlerExtensionConfiguration(config), config);`,
   ],
   // A retry mode that is not asked for.
   [/@smithy[\\/]core[\\/].*[\\/]AdaptiveRetryStrategy\.js$/, `export class AdaptiveRetryStrategy { ${LEFT_OUT} }`],
@@ -86,6 +133,35 @@ const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // The service verifies signed events itself.
   [/[\\/]stripe[\\/]esm[\\/]Webhooks\.js$/, 'export const createWebhooks = () => ({});'],
 ];
+
+/** Methods that a bundle leaves out of the SDKs' classes. */
+const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[], instead?: string][] = [
+  // Messages in both directions over one connection.
+  [
+    /@smithy[\\/]core[\\/].*[\\/]HttpProtocol\.js$/,
+    [
+      'serializeEventStream',
+      'deserializeEventStream',
+      'loadEventStreamCapability',
+      'deserializeHttpMessage',
+      'getEventStreamMarshaller',
+      'resolveEventStreamMarshaller',
+    ],
+  ],
+  [/@smithy[\\/]signature-v4[\\/].*[\\/]SignatureV4\.js$/, ['presign', 'signEvent', 'signMessage', 'signString']],
+  [/@aws-sdk[\\/]core[\\/].*[\\/]ProtocolLib\.js$/, ['resolveRestContentType']],
+  // Each call looks through all members of its command for a stream.
+  [/@smithy[\\/]core[\\/].*[\\/]NormalizedSchema\.js$/, ['getEventStreamMember'], "getEventStreamMember() { return ''; }"],
+];
+
+/** A class without some of its methods, so that a call of one throws, unless there is something instead. */
+export function withoutMethods(source: string, methods: readonly string[], instead = ''): string {
+  return methods.reduce((text, name) => {
+    const method = new RegExp(`^ {4}(?:async )?${name}\\([\\s\\S]*?^ {4}\\}\\n`, 'm');
+    invariant(method.test(text), `a class of the SDK no longer has ${name}`);
+    return text.replace(method, instead);
+  }, source);
+}
 
 /** The error classes that the code names. Any other error of a service has its own name too, but the class of all the service's errors. */
 export const NAMED_ERRORS: readonly string[] = [

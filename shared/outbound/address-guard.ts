@@ -16,9 +16,15 @@ const NOT_PUBLIC_IPV6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3ff
 /** The global unicast range of IPv6, and IPv4 addresses in their mapped form. Other ranges are unassigned or wrap an address too. */
 const GLOBAL_IPV6 = '2000::/3 ::ffff:0:0/96';
 
+/** Made at the first address: most processes that can read a key set of a provider never do. */
+let lists: Readonly<{ forbidden: BlockList; globalIpv6: BlockList }> | undefined;
+
 /** A list applies its ranges of IPv4 to the mapped form too. */
-const forbidden = listOf([NOT_PUBLIC, 'ipv4'], [NOT_PUBLIC_IPV6, 'ipv6']);
-const globalIpv6 = listOf([GLOBAL_IPV6, 'ipv6']);
+const listsOfRanges = () =>
+  (lists ??= {
+    forbidden: listOf([NOT_PUBLIC, 'ipv4'], [NOT_PUBLIC_IPV6, 'ipv6']),
+    globalIpv6: listOf([GLOBAL_IPV6, 'ipv6']),
+  });
 
 function listOf(...families: readonly (readonly [ranges: string, family: 'ipv4' | 'ipv6'])[]): BlockList {
   const list = new BlockList();
@@ -36,6 +42,7 @@ function listOf(...families: readonly (readonly [ranges: string, family: 'ipv4' 
  * and multicast addresses, and for IPv6 forms that wrap such an address (compatible, mapped, NAT64, 6to4, Teredo).
  */
 export function isPublic(text: string): boolean {
+  const { forbidden, globalIpv6 } = listsOfRanges();
   if (isIP(text) === 4) return !forbidden.check(text, 'ipv4');
   const isPlainIpv6 = isIP(text) === 6 && !text.includes('%');
   return isPlainIpv6 && globalIpv6.check(text, 'ipv6') && !forbidden.check(text, 'ipv6');

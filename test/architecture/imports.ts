@@ -6,7 +6,7 @@ type Layer = Readonly<{ folders: readonly string[]; packages: RegExp }>;
 const LAYERS: Readonly<Record<string, Layer>> = {
   'shared/domain': { folders: [], packages: /^valibot$/ },
   'shared/runtime': { folders: ['shared/domain'], packages: /^node:crypto$/ },
-  'shared/reference': { folders: ['shared/domain'], packages: /^$/ },
+  'shared/reference': { folders: ['shared/domain'], packages: /^iso-3166\/[12]\.js$/ },
   'shared/storage': {
     folders: ['shared/domain', 'shared/runtime'],
     packages: /^(@aws-sdk\/(client-dynamodb|util-dynamodb)|valibot|node:(async_hooks|util))$/,
@@ -36,7 +36,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'functions/contracts': { folders: ['shared'], packages: /^valibot$/ },
   /** The check of the ledger is one for the operator's command and the nightly worker. */
   'ops/ledger': { folders: ['shared'], packages: /^valibot$/ },
-  functions: { folders: ['shared', 'ops/ledger'], packages: /^(valibot|aws-lambda|iso-3166\/[12]\.js|@aws-sdk\/(client|util)-dynamodb)$/ },
+  functions: { folders: ['shared', 'ops/ledger'], packages: /^(valibot|aws-lambda|@aws-sdk\/(client|util)-dynamodb)$/ },
 };
 
 type Import = Readonly<{ target: string; isTypeOnly: boolean }>;

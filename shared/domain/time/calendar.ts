@@ -1,5 +1,6 @@
 import { invariant } from '../errors.ts';
 import type { Day, Instant } from '../ids.ts';
+import { OFFSETS, OFFSETS_SINCE } from './offsets.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,11 +10,23 @@ export const secondsAfter = (date: Date, seconds: number): Date => new Date(date
 /** Whole seconds since 1970, the unit of DynamoDB's TTL and of the processor's timestamps. */
 export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Cached by time zone: creating a format is far slower than using one. */
+/** Cached by time zone: creating a format is far slower than using one, and the first one of a process takes 20 ms. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date in an IANA time zone at the instant `date`. */
-export function dayIn(timeZone: string, date: Date): Day {
+export const dayIn = (timeZone: string, date: Date): Day => dayAtAnyOffset(timeZone, date.getTime()) ?? formattedDay(timeZone, date);
+
+/** The date, if it is the same wherever between its offsets the zone's clocks are now. That is so in 23 of 24 hours, and needs no format. */
+function dayAtAnyOffset(timeZone: string, time: number): Day | undefined {
+  const offsets = time >= OFFSETS_SINCE ? OFFSETS.get(timeZone) : undefined;
+  if (!offsets) return undefined;
+  const day = dayOf(time + offsets.west);
+  return day === dayOf(time + offsets.east) ? day : undefined;
+}
+
+const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
+
+function formattedDay(timeZone: string, date: Date): Day {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
   const day = format.format(date);
@@ -49,7 +62,7 @@ export function startOfDayIn(timeZone: string, day: Day): Instant {
 }
 
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as Day;
+  return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
 /**

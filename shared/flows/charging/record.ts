@@ -20,9 +20,6 @@ import { commitEnds } from './commit-end.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
 import { unlessPlansKept } from './unless-plans-kept.ts';
 
-// The first date of a process takes 20 ms of CPU time: spent when a function starts, not while a payer waits.
-dayIn('UTC', new Date(0));
-
 /** What the operation gave: an intent that charged or saved the card, or nothing when nothing was due. */
 export type Success = Readonly<{ intent?: Intent }>;
 

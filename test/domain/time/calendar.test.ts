@@ -13,6 +13,7 @@ import {
   secondsAfter,
   startOfDayIn,
 } from '../../../shared/domain/time/calendar.ts';
+import { OFFSETS, OFFSETS_SINCE } from '../../../shared/domain/time/offsets.ts';
 
 const day = (text: string) => text as Day;
 const anyDay = fc
@@ -51,6 +52,20 @@ describe('dayIn', () => {
     ['Europe/Berlin', '2027-03-27T23:30:00Z', '2027-03-28'],
     ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
   ])('in %s at %s is %s', (zone, at, expected) => expect(dayIn(zone, new Date(at))).toBe(expected));
+
+  it.each([...OFFSETS])('in %s is what Node’s time zone database says, at any time', (zone, { west, east }) => {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    const midnights = fc.integer({ min: 0, max: 40 * 366 }).map((days) => OFFSETS_SINCE + days * 86_400_000);
+    const near = fc.tuple(midnights, fc.constantFrom(west, east), fc.integer({ min: -5_400_000, max: 5_400_000 }));
+    const times = fc.oneof(
+      near.map(([midnight, offset, away]) => midnight - offset + away),
+      fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2040, 0, 1) }),
+    );
+    fc.assert(
+      fc.property(times, (time) => dayIn(zone, new Date(time)) === format.format(time)),
+      { numRuns: 300 },
+    );
+  });
 });
 
 describe('isTimeZone', () => {

@@ -1,7 +1,7 @@
-import * as countries from 'iso-3166/1.js';
-import * as subdivisions from 'iso-3166/2.js';
 import { describe, expect, it } from 'vitest';
 import { compactModule } from '../../../infra/bundle/compact-tables.ts';
+import * as countries from '../../../shared/reference/countries.ts';
+import * as subdivisions from '../../../shared/reference/subdivisions.ts';
 
 type Tables = Record<string, Record<string, string>[]>;
 const asTables = (module: object) => ({ ...module }) as Tables;

@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
-import { PROCESSOR_RESOURCES, trimProcessorSdk } from '../../../infra/bundle/processor-resources.ts';
+import {
+  keepMethods,
+  PROCESSOR_METHODS,
+  PROCESSOR_RESOURCES,
+  trimProcessorSdk,
+  withoutClasses,
+} from '../../../infra/bundle/processor-resources.ts';
 
 const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-sdk-')) };
 await bundleFunctions(['processor-sdk'], places);
@@ -26,7 +32,7 @@ afterAll(() => {
   rmSync(places.outDirectory, { recursive: true });
 });
 
-/** At least one call of each kept resource, and all calls that move money. */
+/** Every call that deployed code makes. */
 const CALLS: Record<string, () => Promise<unknown>> = {
   'GET /v1/account': () => processor.accounts.retrieveCurrent(),
   'POST /v1/customers': () => processor.customers.create({ email: 'a@example.com' }),
@@ -57,12 +63,25 @@ describe('the processor’s SDK in a bundle', () => {
     );
   });
 
-  it('keeps the resources that deployed code calls, and no more', () => {
+  it('keeps the resources and methods that deployed code calls, and no more', () => {
     const source = globSync('{shared,functions}/**/*.ts')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    const called = [...source.matchAll(/\bprocessor(?:For\([^)]*\))?\s*\.(\w+)\s*\.\w+\(/g)].map(([, resource]) => resource);
-    expect([...new Set(called)].sort()).toEqual(Object.keys(PROCESSOR_RESOURCES).sort());
+    const called = [...source.matchAll(/\bprocessor(?:For\([^)]*\))?\s*\.(\w+)\s*\.(\w+)\(/g)];
+    const methodsOf = (resource: string) =>
+      [...new Set(called.filter(([, name]) => name === resource).map(([, , method]) => method))].sort();
+    const resources = [...new Set(called.map(([, resource = '']) => resource))].sort();
+    expect(resources).toEqual(Object.keys(PROCESSOR_RESOURCES).sort());
+    const fileOf = (resource: string) => resource.replace(/^./, (letter) => letter.toUpperCase());
+    expect(Object.fromEntries(resources.map((resource) => [fileOf(resource), methodsOf(resource)]))).toEqual(PROCESSOR_METHODS);
+    expect(Object.keys(CALLS).length).toBe(Object.values(PROCESSOR_METHODS).flat().length);
+  });
+
+  it('has no other method of a resource', () => {
+    expect([processor.customers, processor.paymentIntents].map((resource) => ('update' in resource ? 'update' : 'none'))).toEqual([
+      'none',
+      'none',
+    ]);
   });
 });
 
@@ -80,5 +99,11 @@ describe('a release of the SDK with another layout', () => {
     ['imports resources in another way', source.replace("import * as resources from './resources.js';", ''), 'no longer has'],
   ])('fails the build when it %s', (_, changed, message) => {
     expect(() => trimProcessorSdk(changed, kept)).toThrow(message);
+  });
+
+  it('fails the build when it renames a method we call', () => {
+    const refunds = readFileSync('node_modules/stripe/esm/resources/Refunds.js', 'utf8').replace(' create(', ' make(');
+    expect(() => keepMethods(refunds, ['create'])).toThrow('no longer has each of create');
+    expect(() => withoutClasses('class V1Pages {\n}\n', ['V2ListIterator'])).toThrow('no longer has V2ListIterator');
   });
 });

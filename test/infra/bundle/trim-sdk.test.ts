@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
-import { forgetErrors, NAMED_ERRORS } from '../../../infra/bundle/trim-sdk.ts';
+import { forgetErrors, NAMED_ERRORS, withoutMethods } from '../../../infra/bundle/trim-sdk.ts';
 import type { handler } from '../bundled/aws-clients.ts';
 
 const places = { source: join(import.meta.dirname, '../bundled'), outDirectory: mkdtempSync(join(tmpdir(), 'billing-clients-')) };
@@ -59,4 +59,8 @@ it('the error classes in a bundle are those that deployed code names', () => {
 
 it('a release that registers its errors in another way stops the build', () => {
   expect(() => forgetErrors('registry.add(KMSInvalidStateException$);')).toThrow('no longer registers');
+});
+
+it('a release that renames a method which is left out stops the build', () => {
+  expect(() => withoutMethods('class A {\n    async sign() {\n    }\n}', ['presign'])).toThrow('no longer has presign');
 });
