@@ -24,7 +24,7 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     latency: parts ?? 'A payment waits at least three times for the local table.',
     perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
     renewalUnits:
-      'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 26 are the attempt (twice), order (twice), invoice, customer, directory row and events; 9 are the indexes. 11 would need a charge without a reservation.',
+      'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 30 are the attempt (twice), order (twice), invoice, customer, directory row and events; 7 are index entries. No fewer than 14 are possible with a reservation, and only with rows that cannot be read (docs/decisions/0055).',
     renewalPlanning:
       'The orders of a tenant are spread over the shards of the index. Above 20,000 orders a shard is planned alone, and a tenant’s part of it seldom fills whole batches.',
     page: 'The entry has every step of a payment and English; one more language is the rest.',

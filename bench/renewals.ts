@@ -1,7 +1,8 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { memoryFor } from '../infra/memory.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import type { CustomerId, Instant, OrderId, TenantId } from '../shared/domain/ids.ts';
-import { addDays, addMonths, dayIn, instant } from '../shared/domain/time/calendar.ts';
+import { addDays, addMonths, dayIn, instant, startOf } from '../shared/domain/time/calendar.ts';
 import { BATCH_ORDERS } from '../shared/flows/renewals/plan-renewals.ts';
 import { randomBase32 } from '../shared/runtime/new-id.ts';
 import { dueFields } from '../shared/storage/renewals/due.ts';
@@ -67,10 +68,10 @@ async function measureCharging(backend: Backend, programs: Programs, shop: Shop)
     writeUnits: each.writeUnits,
     processorCalls: each.processorCalls,
     cpuMs,
-    // A function is paid by the time of the batch, whose renewals wait together.
+    // A function is paid by the time of the batch, whose renewals wait together: for the processor once.
     usdPerThousand:
       usdPerThousand({
-        cost,
+        cost: { ...cost, processorCalls: cost.processorCalls / BATCH_ORDERS },
         cpuMs: cpuMs * BATCH_ORDERS,
         memoryMb: memoryFor({ handler: batch.handler, may: ['open-secrets'] }),
         isRoute: false,
@@ -90,7 +91,7 @@ async function cpuOf(backend: Backend, { bootstrap, functions }: Programs, { han
   return median(times);
 }
 
-/** The worker's message with every recurring order of the tenant, after each was put back to a billing date of yesterday. */
+/** The worker's message with every recurring order of the tenant, after each was put back to a billing date of yesterday, also in the index. */
 async function dueBatch(backend: Backend): Promise<object> {
   const table = tableOf(backend);
   const { tableName } = backend.addresses;
@@ -101,14 +102,17 @@ async function dueBatch(backend: Backend): Promise<object> {
     ExpressionAttributeValues: { ':order': { S: 'ORDER#' } },
   });
   const orders = Items.slice(0, BATCH_ORDERS).map(({ pk, sk }) => ({ pk, sk }));
-  for (const Key of orders)
+  const tenantId = backend.tenant.tenant.id;
+  for (const Key of orders) {
+    const { workPk, workSk } = dueFields(tenantId, Key.sk.S.slice('ORDER#'.length) as OrderId, startOf(dueOn));
     await table('UpdateItem', {
       TableName: tableName,
       Key,
-      UpdateExpression: 'SET nextBillingDate = :due, anchorOn = :anchor REMOVE renewedAt',
-      ExpressionAttributeValues: { ':due': { S: dueOn }, ':anchor': { S: addMonths(dueOn, -1) } },
+      UpdateExpression: 'SET nextBillingDate = :due, anchorOn = :anchor, workPk = :shard, workSk = :at REMOVE renewedAt',
+      ExpressionAttributeValues: marshall({ ':due': dueOn, ':anchor': addMonths(dueOn, -1), ':shard': workPk, ':at': workSk }),
     });
-  const body = { tenantId: backend.tenant.tenant.id, orders: orders.map(({ pk, sk }) => ({ pk: pk.S, sk: sk.S })) };
+  }
+  const body = { tenantId, orders: orders.map(({ pk, sk }) => ({ pk: pk.S, sk: sk.S })) };
   return { Records: [{ messageId: 'm1', receiptHandle: 'r1', body: JSON.stringify(body) }] };
 }
 
