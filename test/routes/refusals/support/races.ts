@@ -12,8 +12,11 @@ import type { Handler } from '../../../tenants/support/positions.ts';
 import { aBuyer, type Buyer } from './buyer.ts';
 import { expectRefused, type Shown } from './shown.ts';
 
-/** What another process changes before each write of the request, and the request. `field` is by what the write notices it. */
-type Race = Readonly<{ record: string; field: string; send: () => Promise<Answer> }>;
+/**
+ * What another process changes before each write of the request, and the request. `field` is by what the write notices it. `makes`: what
+ * the processor may keep of the refused request, which charges nobody.
+ */
+type Race = Readonly<{ record: string; field: string; makes?: readonly string[]; send: () => Promise<Answer> }>;
 type Prepare = (buyer: Buyer) => Promise<Race>;
 
 const ORDER = { record: 'ORDER#', field: 'renewalsBegun' } as const;
@@ -64,7 +67,7 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     await credit(tenant, 'eve@example.com', 100); // A customer whom the processor does not know yet.
     const eve = await signIn(tenant, 'eve@example.com');
     const send = () => eve.send('POST', '/client/card', { paymentMethodId: 'pm_card_visa' });
-    return { record: 'CUSTOMER', field: 'processorCustomers', send };
+    return { record: 'CUSTOMER', field: 'processorCustomers', makes: ['customers', 'events'], send };
   },
 };
 
@@ -96,7 +99,7 @@ const rowsOf = (prepared: Partial<Record<Handler, Prepare>>, code: Shown['code']
       const buyer = await aBuyer({}, { prices: [{ cycleId: 'monthly', currency: 'USD', amount: 6 }] });
       const race = await prepare(buyer);
       overtake(buyer.tenant, race);
-      await expectRefused(code, buyer.tenant, race.send, [race.field]);
+      await expectRefused(code, buyer.tenant, race.send, [race.field, ...(race.makes ?? [])]);
     },
   }));
 
