@@ -220,6 +220,7 @@ async function finish(game: Game, trouble: Trouble | undefined): Promise<void> {
 /** The reconciler runs all that month. What was begun before is over when the planner sends what is due. */
 async function letMonthPass(game: Game, trouble: Trouble | undefined): Promise<void> {
   for (let hour = 0; hour < HOURS_OF_RECONCILER; hour++) await wait(game, HOUR_SECONDS);
+  await arrive(game); // No request is under way for longer than the processor keeps its key, which is a day.
   await wait(game, MONTH_SECONDS);
   const { isStruck } = await underTrouble(game, trouble, async (stage) => void (await renew(stage)));
   reference.renew(game.reference, isStruck);
