@@ -14,7 +14,7 @@ import { expectRefused, type Shown } from './shown.ts';
 
 /**
  * What another process changes before each write of the request, and the request. `field` is by what the write notices it. `makes`: what
- * the processor may keep of the refused request, which charges nobody.
+ * the processor may keep of the refused request, which moves no money.
  */
 type Race = Readonly<{ record: string; field: string; makes?: readonly string[]; send: () => Promise<Answer> }>;
 type Prepare = (buyer: Buyer) => Promise<Race>;
