@@ -91,7 +91,7 @@ async function cpuOf(backend: Backend, { bootstrap, functions }: Programs, { han
   return median(times);
 }
 
-/** The worker's message with every recurring order of the tenant, after each was put back to a billing date of yesterday, also in the index. */
+/** The worker's message with recurring orders of the tenant, after each was put back to a billing date of yesterday, also in the index. */
 async function dueBatch(backend: Backend): Promise<object> {
   const table = tableOf(backend);
   const { tableName } = backend.addresses;
@@ -101,7 +101,9 @@ async function dueBatch(backend: Backend): Promise<object> {
     FilterExpression: 'begins_with(sk, :order) AND attribute_exists(workSk)',
     ExpressionAttributeValues: { ':order': { S: 'ORDER#' } },
   });
-  const orders = Items.slice(0, BATCH_ORDERS).map(({ pk, sk }) => ({ pk, sk }));
+  // One of each payer: orders of one payer wait for each other, since their invoices have one series of numbers.
+  const ofPayers = [...new Map(Items.map(({ pk, sk }) => [pk.S, { pk, sk }])).values()];
+  const orders = ofPayers.slice(0, BATCH_ORDERS);
   const tenantId = backend.tenant.tenant.id;
   for (const Key of orders) {
     const { workPk, workSk } = dueFields(tenantId, Key.sk.S.slice('ORDER#'.length) as OrderId, startOf(dueOn));
