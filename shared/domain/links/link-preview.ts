@@ -52,7 +52,7 @@ const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu;
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * What a shop wrote, made fit for somebody else's page: it breaks no line, changes no direction of writing, and has at most so many
+ * A text of the shop as a part of another page: it has no line break, no change of the direction of writing, and at most so many
  * characters. Characters are counted by code points: a single letter may have thousands of accents.
  */
 function oneLine(text: string, most: number): string {
