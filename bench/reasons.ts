@@ -17,7 +17,7 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     coldCharging:
       'A payment loads twice the code of the bare SDKs, whose compiling takes 20 ms. In the hour in which a time zone’s date is not clear, the first date costs 20 ms more (docs/decisions/0057).',
     linkTrips:
-      'A key in the body is looked up before the rest of the body is read, so that a repeat gets its link whatever else it says. A key in the header is claimed before the link is made, and its answer stored after.',
+      'A key in the header is claimed before the link is made, and its answer stored after. Both in one transaction with the link would write two units more (docs/decisions/0062).',
     payTrips:
       'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record.',
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing, the log, and for a link one decryption on another thread, whose key cannot be exported.',

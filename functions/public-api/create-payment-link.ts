@@ -1,7 +1,8 @@
+import type { SourceType } from '../../shared/domain/links/source-type.ts';
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { requirePublicCreation } from '../../shared/domain/tenants/public-link-creation.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
-import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { createNamedLink, makeUnlessRepeated } from '../../shared/flows/links/create-link.ts';
 import { shortAddress } from '../../shared/flows/links/short-address.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest, sourceTypeOf, sourceTypeOfLink } from '../../shared/http/layers/link-request.ts';
@@ -16,14 +17,16 @@ import { findNamedProject } from '../../shared/storage/recent.ts';
  */
 export const handler = publicRoute({ body: AnyLinkRequest, answerOnce }, async ({ body, project: storefront, now, operation }) => {
   const named = (await findNamedProject(storefront.tenantId, body.productOrigin)) ?? storefront;
-  const repeated = await findRepeated(body, { project: named, createdBy: 'public' });
-  const sourceType = repeated ? sourceTypeOfLink(repeated.link) : sourceTypeOf(body);
-  requirePublicCreation(storefront.publicLinkCreation, sourceType);
-  requirePublicCreation(named.publicLinkCreation, sourceType);
-
+  const requireOpen = (sourceType: SourceType) => {
+    requirePublicCreation(storefront.publicLinkCreation, sourceType);
+    requirePublicCreation(named.publicLinkCreation, sourceType);
+  };
   const order = { tenantId: storefront.tenantId, createdBy: 'public', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
-  const created =
-    repeated ?? (await createNamedLink({ ...order, request: parseLinkRequest(body, storefront.id), operationId: operation?.id }));
+  const created = await makeUnlessRepeated(body, { project: named, createdBy: 'public' }, async () => {
+    requireOpen(sourceTypeOf(body));
+    return await createNamedLink({ ...order, request: parseLinkRequest(body, storefront.id), operationId: operation?.id });
+  });
+  if (created.isReplay) requireOpen(sourceTypeOfLink(created.link));
   const redirectUrl = await checkoutAddress(created.link, named);
   const shortUrl = shortAddress(created.link, named);
   return ok({ ...createdLinkView(created, now), redirectUrl, shortUrl }, replayed(created.isReplay));

@@ -1,6 +1,6 @@
 import { AnyLinkRequest } from '../../shared/domain/requests/payment-link-request.ts';
 import { checkoutAddress } from '../../shared/flows/links/checkout-address.ts';
-import { createNamedLink, findRepeated } from '../../shared/flows/links/create-link.ts';
+import { createNamedLink, makeUnlessRepeated } from '../../shared/flows/links/create-link.ts';
 import { shortAddress } from '../../shared/flows/links/short-address.ts';
 import { answerOnce } from '../../shared/http/layers/idempotency.ts';
 import { DEFAULT_TTL_MINUTES, parseLinkRequest } from '../../shared/http/layers/link-request.ts';
@@ -12,9 +12,9 @@ import { findNamedProject, getNamedProject } from '../../shared/storage/recent.t
 /** POST /webhook/payment-links: a link whose charge only the tenant's backend can have set. */
 export const handler = tenantRoute({ body: AnyLinkRequest, answerOnce }, 'webhook', async ({ tenantId, body, operation, now }) => {
   const named = await findNamedProject(tenantId, body.productOrigin);
-  const repeated = named && (await findRepeated(body, { project: named, createdBy: 'tenant' }));
   const order = { tenantId, createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
-  const created = repeated ?? (await createNamedLink({ ...order, request: parseLinkRequest(body), operationId: operation?.id }));
+  const make = () => createNamedLink({ ...order, request: parseLinkRequest(body), operationId: operation?.id });
+  const created = await (named ? makeUnlessRepeated(body, { project: named, createdBy: 'tenant' }, make) : make());
   const project = await getNamedProject(tenantId, created.link.projectId);
   const redirectUrl = await checkoutAddress(created.link, project);
   const shortUrl = shortAddress(created.link, project);

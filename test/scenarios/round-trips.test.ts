@@ -26,10 +26,10 @@ beforeEach(() => {
 });
 
 describe('round trips', () => {
-  it('to make a link: one write', async () => {
+  it.each([{}, { idempotencyKey: 'order-7' }])('to make a link of %j: one write', async (more) => {
     const tenant = await aTenant();
     await aLink(tenant);
-    const { table, processor } = await callsOf<TestLink>(() => aLink(tenant));
+    const { table, processor } = await callsOf<TestLink>(() => aLink(tenant, more));
     expect([table, processor]).toEqual([['PutItem'], []]);
   });
 

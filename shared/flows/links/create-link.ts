@@ -1,3 +1,4 @@
+import { BillingError } from '../../domain/errors.ts';
 import type { LinkSlug, TenantId } from '../../domain/ids.ts';
 import { type ComparedField, differencesOf, requireSameCharge } from '../../domain/links/differences.ts';
 import { LinkStatus, type PaymentLink } from '../../domain/links/payment-link.ts';
@@ -33,11 +34,21 @@ export type CreatedLink = Readonly<{ link: PaymentLink; isReplay: boolean; diffe
 type Maker = Pick<LinkOrder, 'project' | 'createdBy'>;
 
 /**
- * The link that the body's `idempotencyKey` made before. Asked before anything else of the body is validated, and before gateway,
- * currency and minimum: a repeat gets its link whatever else it says. Throws `idempotency_mismatch` when a tenant's repeat asks for
- * another charge.
+ * Makes a link, or gives the one that the body's `idempotencyKey` made before: a repeat gets its link whatever else it says. It is
+ * looked up when `make` refuses the request, so that a first request waits for the table once. Throws what `make` throws when there is
+ * no such link, and `idempotency_mismatch` when a tenant's repeat asks for another charge.
  */
-export async function findRepeated(body: AnyBody, maker: Maker): Promise<CreatedLink | undefined> {
+export async function makeUnlessRepeated(body: AnyBody, maker: Maker, make: () => Promise<CreatedLink>): Promise<CreatedLink> {
+  try {
+    return await make();
+  } catch (error) {
+    const repeated = error instanceof BillingError ? await findRepeated(body, maker) : undefined;
+    if (!repeated) throw error;
+    return repeated;
+  }
+}
+
+async function findRepeated(body: AnyBody, maker: Maker): Promise<CreatedLink | undefined> {
   const { idempotencyKey } = readableRequest(body).request;
   const link = idempotencyKey === undefined ? undefined : await findLink(maker.project.tenantId, namedSlug(maker, idempotencyKey));
   return link && repeatOf(link, body, maker);

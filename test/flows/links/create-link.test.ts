@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { gatewayNotAvailable } from '../../../shared/domain/errors.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
-import { createPaymentLink, findRepeated } from '../../../shared/flows/links/create-link.ts';
+import { createPaymentLink, makeUnlessRepeated } from '../../../shared/flows/links/create-link.ts';
 import { linkBySlug } from '../../../shared/flows/links/link-by-slug.ts';
 import { newOperationId } from '../../../shared/runtime/new-id.ts';
 import type { TestTenant } from '../../support/tenants.ts';
@@ -57,13 +58,16 @@ describe('creating a link', () => {
     expect(await make({}, { operationId })).toEqual({ link: { ...first.link, ttl: expect.any(Number) }, isReplay: true, differs: [] });
   });
 
-  it('finds the link that a key made whatever the body says, and none without a key that can be read', async () => {
+  it('gives the link that a key made whatever a refused request says, and refuses without a key that can be read', async () => {
     const { link } = await make({ idempotencyKey: 'order-1' });
     const project = { ...known, gateways: [], currencies: [] };
     const maker = { project, createdBy: 'public' } as const;
-    const repeat = await findRepeated({ idempotencyKey: 'order-1', amount: 0.01, currency: null }, maker);
+    const refused = async (body: Record<string, unknown>) =>
+      await makeUnlessRepeated(body, maker, () => Promise.reject(gatewayNotAvailable()));
+    const repeat = await refused({ idempotencyKey: 'order-1', amount: 0.01, currency: null });
     expect(repeat).toMatchObject({ link: { slug: link.slug }, isReplay: true, differs: ['amount', 'currency'] });
-    for (const idempotencyKey of [undefined, 7, '', 'order-2']) expect(await findRepeated({ idempotencyKey }, maker)).toBeUndefined();
+    for (const idempotencyKey of [undefined, 7, '', 'order-2'])
+      await expect(refused({ idempotencyKey })).rejects.toMatchObject({ code: 'gateway_not_available' });
   });
 
   it('fails when the table fails', async () => {
