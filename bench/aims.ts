@@ -96,7 +96,7 @@ export function verdictsOf(report: Report): Verdict[] {
 }
 
 /** The aim is for eight payers at once; one after the other and 200 at once show whether payments of a tenant stand in line. */
-function rateVerdicts(throughput: Throughput | undefined, why: string): Verdict[] {
+function rateVerdicts(throughput: Throughput | undefined, why: string | undefined): Verdict[] {
   return (throughput?.payments ?? []).map(({ atOnce, perSecond }) => ({
     aim: `payments of one tenant a second, ${atOnce} at once, are ≥ ${PAYMENTS_A_SECOND}`,
     measured: short(perSecond),

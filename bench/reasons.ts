@@ -1,10 +1,11 @@
 import { short } from './figures.ts';
+import type { CpuShares } from './process-cpu.ts';
 import type { FunctionReport, Report } from './report.ts';
 
 /** Why an aim is missed, where that is known: what a measured figure consists of, and what keeps it from being less. */
-export function reasonsOf({ functions, machine, paymentTime }: Report) {
+export function reasonsOf({ functions, machine, paymentTime, throughput }: Report) {
   const cpuOf = (handler: string) => functions.find((one) => one.handler.endsWith(handler))?.warm.cpuMs ?? 0;
-  const cpu = cpuOf('pay-payment-link') + cpuOf('relay-outbox') + cpuOf('deliver-event');
+  const rate = throughput?.payments.find(({ atOnce }) => atOnce === 8);
   const parts = paymentTime && sharesOf(paymentTime);
   return {
     readingBytes:
@@ -13,7 +14,7 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
     chargingBytes:
       'A payment may sell any kind of sale, and may have to finish another one first: 168 KB of our own code. The SDKs are 126 KB, and what verifies a customer’s token is 19.',
     coldReading:
-      'Opening a link asks the key service too. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
+      'A page of 100 records is parsed, checked and shown by code that was never compiled before. Opening a link asks the key service too. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
     coldCharging:
       'A payment loads twice the code of the bare SDKs, whose compiling takes 20 ms. In the hour in which a time zone’s date is not clear, the first date costs 20 ms more (docs/decisions/0057).',
     linkTrips:
@@ -22,15 +23,21 @@ export function reasonsOf({ functions, machine, paymentTime }: Report) {
       'A payment waits three times: for what it reads, the reservation and the record. Without a reservation a charge could be lost. These payments have an Idempotency-Key: it is claimed beside the read, and its answer is stored after the record.',
     cpu: 'The largest parts are the SDKs’ own: writing to sockets, signing and serialising. Ours come on top: checking the request and each record, marshalling, pricing, the log, and for a link one decryption on another thread, whose key cannot be exported.',
     latency: parts ?? 'A payment waits at least three times for the local table.',
-    perSecond: `A payment takes ${short(cpu)} ms of processor time in its function, in the relay and in its delivery. Table, processor and payers share the machine with them: ${machine}.${parts ? ` ${parts}` : ''}`,
+    perSecond: rate ? rateReason(rate.cpu, machine) : undefined,
     renewalUnits:
       'A renewal is a payment: reserved before it is sent and recorded after, in two transactions, whose units count twice. 30 are the attempt (twice), order (twice), invoice, customer, directory row and events; 7 are index entries. No fewer than 14 are possible with a reservation, and only with rows that cannot be read (docs/decisions/0055).',
     renewalPlanning:
       'The orders of a tenant are spread over the shards of the index. Above 20,000 orders a shard is planned alone, and a tenant’s part of it seldom fills whole batches.',
     page: 'The entry has every step of a payment and English; one more language is the rest.',
-    drop: `All payments of the drop wait for the same machine: ${short(cpu)} ms of processor time each, and the table’s and the processor’s.`,
+    drop: `All payments of the drop wait for the same machine: ${short(cpuOf('pay-payment-link'))} ms of processor time each in their function, and more in the table’s engine, the relay, the deliveries and the simulated processor.`,
     localStart: 'The stack starts table, queue and processor and makes its demo, or reads the data that a stopped stack left.',
   };
+}
+
+/** What bounds the rate: all of a payment's processor time is that of one machine. */
+function rateReason({ stackMs, engineMs, payersMs }: CpuShares, machine: string): string {
+  const all = short(2000 / (stackMs + engineMs + payersMs));
+  return `A payment and its events take ${short(stackMs)} ms of processor time in the stack (functions, simulated processor, receiver of the events), ${short(engineMs)} in the table’s engine and ${short(payersMs)} in the payers: at most ${all} a second on two cores (${machine}). Most of the stack is one thread, and the engine writes one transaction at a time.`;
 }
 
 function sharesOf({ totalMs, tableMs, processorMs, ownMs, streamMs, deliveriesMs }: NonNullable<Report['paymentTime']>): string {

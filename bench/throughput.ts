@@ -1,13 +1,17 @@
 import { Agent } from 'node:http';
 import Stripe from 'stripe';
+import { type CpuShares, cpuShares, sharesBetween } from './process-cpu.ts';
 import { ask, type Demo, newLink, payFrom, startStackProcess } from './stack-client.ts';
 
 /** Requests a second through the local stack's HTTP API, with client and stack on one machine. */
 export type Throughput = Readonly<{
   reads: number;
   links: number;
-  /** For each number of payers at once: payments a second without the processor's time, with it, and until the last event has arrived. */
-  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number; delivered: number }>[];
+  /**
+   * For each number of payers at once: payments a second without the processor's time, with it, and until the last event has arrived;
+   * and the processor time of a payment with its events.
+   */
+  payments: readonly Readonly<{ atOnce: number; perSecond: number; withProcessor: number; delivered: number; cpu: CpuShares }>[];
   /** Concurrent payments of one tenant that were answered 503: charged, and left to the reconciler to record. */
   unfinished: number;
 }>;
@@ -22,15 +26,15 @@ const WARM_UPS = 200;
 
 /** Measures a stack in another process, so that client and stack do not share one thread. */
 export async function measureThroughput(load: Load): Promise<Throughput> {
-  const { api, close } = await startStackProcess();
+  const { api, stack, close } = await startStackProcess();
   try {
-    return await measure(api, load);
+    return await measure(api, load, () => cpuShares(Number(stack.pid)));
   } finally {
     await close();
   }
 }
 
-async function measure(api: string, { requests, atOnce }: Load): Promise<Throughput> {
+async function measure(api: string, { requests, atOnce }: Load, cpu: () => CpuShares): Promise<Throughput> {
   const demo = (await ask(api, 'GET', '/_local/demo', '')) as Demo;
   const [tenant] = demo.tenants;
   if (!tenant) throw new Error('the demo has no tenant');
@@ -61,14 +65,17 @@ async function measure(api: string, { requests, atOnce }: Load): Promise<Through
   for (const payers of atOnce) {
     const links = await newLinks(requests);
     const paying = { requests, atOnce: payers };
+    const before = cpu();
     const paymentTime = await timed(paying, (index) => pay(links[index] ?? '', index));
     const deliveryTime = await timed({ requests: 1, atOnce: 1 }, allDelivered);
+    const shares = sharesBetween(before, cpu(), requests);
     const processorTime = await timeOfProcessor(demo.processor, tenant.processorKey, paying);
     payments.push({
       atOnce: payers,
       perSecond: requests / (paymentTime - processorTime),
       withProcessor: requests / paymentTime,
       delivered: requests / (paymentTime + deliveryTime),
+      cpu: shares,
     });
   }
   return { reads: requests / readTime, links: requests / linkTime, payments, unfinished };
@@ -87,7 +94,6 @@ async function timeOfProcessor(url: string, key: string, run: Run): Promise<numb
         currency: 'usd',
         customer,
         payment_method: 'pm_card_visa',
-
         confirmation_method: 'manual',
         confirm: true,
       },

@@ -8,9 +8,15 @@ export type BoundChild = Readonly<{ process: ChildProcess; exited: Promise<void>
  */
 const WATCH = 'exec 3<&0; "$@" 3<&- & child=$!; { read -r _ <&3; kill "$child" 2>/dev/null; } & wait "$child"';
 
+export type Program = Readonly<{ path: string; parameters: readonly string[]; environment?: Readonly<Record<string, string>> }>;
+
 /** Starts a program that ends with this process. It has its own process group, so Ctrl-C does not end it before this process. */
-export function startBoundChild(program: string, parameters: readonly string[], onOutput: (text: string) => void): BoundChild {
-  const child = spawn('/bin/sh', ['-c', WATCH, 'sh', program, ...parameters], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+export function startBoundChild({ path, parameters, environment }: Program, onOutput: (text: string) => void): BoundChild {
+  const child = spawn('/bin/sh', ['-c', WATCH, 'sh', path, ...parameters], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, ...environment },
+  });
   child.stdin.on('error', () => {}); // The shell may end first.
   child.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()));
