@@ -1,9 +1,10 @@
 import type { SQSBatchResponse } from 'aws-lambda';
+import type { AttemptId, CustomerId } from '../shared/domain/ids.ts';
 import type { ProcessorEvent } from '../shared/domain/inbound/processor-event.ts';
 import { itemsOf, type Stage, work } from './stage.ts';
 
 /** Events of the processor, as the queue hands them to their worker: again and again, until it has handled them. */
-type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId'>;
+type Named = Pick<ProcessorEvent, 'type' | 'objectId' | 'intentId' | 'named'>;
 
 const accountOf = ({ processor }: Stage) => Object.values(processor.ledger.accounts)[0];
 
@@ -20,8 +21,9 @@ export function disputeEvent(stage: Stage, type: 'charge.dispute.created' | 'cha
 }
 
 export function successEvent(stage: Stage): Named {
-  const id = accountOf(stage)?.paymentIntents[0]?.id ?? '';
-  return { type: 'payment_intent.succeeded', objectId: id, intentId: id };
+  const { id = '', metadata: { customer, attempt } = {} } = accountOf(stage)?.paymentIntents[0] ?? {};
+  const named = customer && attempt ? { named: { customerId: customer as CustomerId, attemptId: attempt as AttemptId } } : {};
+  return { type: 'payment_intent.succeeded', objectId: id, intentId: id, ...named };
 }
 
 /** Puts an event on the queue, signed by the gateway's secret, and hands it out once. */

@@ -6,6 +6,7 @@ import { aLink, pay } from '../support/links.ts';
 import { booksOf, expectBooksToAgree } from '../support/money-books.ts';
 import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aPaid, atProcessor, outcomeOf, refund, refundInDashboard } from '../support/refunds.ts';
+import { recordsOf } from '../support/table.ts';
 
 const [CHARGE, CREATED, FAILED] = ['charge.refunded', 'refund.created', 'refund.failed'];
 
@@ -49,6 +50,19 @@ describe('A refund made in the dashboard', () => {
     for (const type of [FAILED, CREATED, CHARGE]) await send(type);
     expect(await outcomeOf(paid)).toMatchObject({ refunds: ['failed 1999+0'], invoice: 2, notices: ['refund.failed'] });
     await expectBooksToAgree(tenant);
+  });
+});
+
+describe('A charge whose metadata names another payment', () => {
+  it('has its refund booked for its own', async () => {
+    const tenant = await aListeningTenant();
+    const [paid, other] = [await aPaid({}, tenant), await aPaid({}, tenant)];
+    await refundInDashboard(paid);
+    const [event] = (await eventsAt(tenant, String(CHARGE))) as [ProcessorEvent];
+    const metadata = { customer: other.attempt.customerId, attempt: other.attempt.id };
+    await deliver(tenant, { ...event, data: { object: { ...event.data.object, metadata } } });
+    const refunds = await recordsOf(tenant.tenant.id, 'REFUND#');
+    expect(refunds.map(({ attemptId, state }) => [attemptId, state])).toEqual([[paid.attempt.id, 'succeeded']]);
   });
 });
 

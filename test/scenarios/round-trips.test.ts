@@ -3,6 +3,7 @@ import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
 import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { aLink, aPayer, pay, type TestLink } from '../support/links.ts';
+import { aListeningTenant, deliver, eventsAt } from '../support/processor-events.ts';
 import { aShop, subscribe } from '../support/purchases.ts';
 import { ADA, aSubscriber, planned } from '../support/renewals.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -53,6 +54,22 @@ describe('round trips', () => {
     expect(processor).toEqual(['POST /v1/customers', 'POST /v1/payment_intents']);
     expect(table.length).toBeLessThanOrEqual(4);
     console.log(`A new payer’s payment: ${table.length} calls to the table, ${processor.length} to the processor.`);
+  });
+});
+
+describe('round trips to act on the event', () => {
+  it.each(['pm_card_visa', 'pm_card_chargeDeclined'])('of a recorded payment by %s: one read', async (paymentMethodId) => {
+    const tenant = await aListeningTenant();
+    const payAndDeliver = async () => {
+      await pay(await aLink(tenant), { paymentMethodId });
+      const event = (
+        await eventsAt(tenant, /visa/.test(paymentMethodId) ? 'payment_intent.succeeded' : 'payment_intent.payment_failed')
+      ).at(-1);
+      return await callsOf(() => deliver(tenant, event ?? {}));
+    };
+    await payAndDeliver();
+    const { table, processor } = await payAndDeliver();
+    expect([table, processor]).toEqual([['GetItem'], []]);
   });
 });
 

@@ -20,6 +20,14 @@ export const inbound: readonly Mutant[] = [
     killedBy: { suite: 'tests', file: 'test/secrets/event-signature.test.ts', test: 'a day old', says: /stale/ },
   },
   {
+    name: 'attempt-named-by-metadata-believed',
+    file: 'shared/flows/inbound/apply-event.ts',
+    find: 'attempt?.intentId === intentId ? attempt : undefined',
+    replace: 'attempt',
+    breaks: 'an event is about the payment whose intent it names, whatever its metadata says',
+    killedBy: { suite: 'tests', file: 'test/scenarios/refund-events.test.ts', test: 'booked for its own', says: /to deeply equal/ },
+  },
+  {
     name: 'event-of-another-tenant-believed',
     file: 'shared/flows/inbound/apply-event.ts',
     find: 'event.tenantId !== undefined && event.tenantId !== tenantId',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidField } from '../errors.ts';
-import type { GatewayId, TenantId } from '../ids.ts';
+import type { AttemptId, CustomerId, GatewayId, TenantId } from '../ids.ts';
 
 /** What an event of the processor leads to. Its content is never believed: the object that it names is read again. */
 export type Task = 'finish_attempt' | 'book_dispute' | 'book_refunds';
@@ -31,6 +31,8 @@ export type ProcessorEvent = Partial<Signer> &
     /** The object that the event is about, and the payment intent that leads to our record. */
     objectId: string;
     intentId: string;
+    /** The attempt that the object's metadata names. Anybody with access to the account can change it: it says only where to look first. */
+    named?: Readonly<{ customerId: CustomerId; attemptId: AttemptId }>;
   }>;
 
 const ID_CHARACTERS_MAX = 255;
@@ -40,7 +42,12 @@ const EnvelopeSchema = v.object({
   type: v.pipe(v.string(), v.maxLength(ID_CHARACTERS_MAX)),
   data: v.object({ object: v.unknown() }),
 });
-const ObjectSchema = v.object({ id: idOf('[a-z]+'), payment_intent: v.nullish(idOf('pi')) });
+const ObjectSchema = v.object({ id: idOf('[a-z]+'), payment_intent: v.nullish(idOf('pi')), metadata: v.optional(v.unknown()) });
+/** Ours, so that nothing else becomes part of a key of the table. */
+const NamedSchema = v.object({
+  customer: v.pipe(v.string(), v.regex(/^cst_[0-9a-z]{20}$/)),
+  attempt: v.pipe(v.string(), v.regex(/^txn_[0-9a-z]{26}$/)),
+});
 
 /**
  * Reads the names in the text of an event. Gives nothing for an event that leads to nothing: one of another type, or about a charge
@@ -53,9 +60,14 @@ export function readProcessorEvent(text: string): ProcessorEvent | undefined {
   if (!isHandled(type)) return undefined;
   const object = v.safeParse(ObjectSchema, data.object);
   if (!object.success) throw notAnEvent();
-  const { id: objectId, payment_intent } = object.output;
+  const { id: objectId, payment_intent, metadata } = object.output;
   const intentId = type.startsWith('payment_intent.') ? objectId : payment_intent;
-  return intentId ? { id, type, objectId, intentId } : undefined;
+  return intentId ? { id, type, objectId, intentId, ...namedIn(metadata) } : undefined;
+}
+
+function namedIn(metadata: unknown): Pick<ProcessorEvent, 'named'> {
+  const { success, output } = v.safeParse(NamedSchema, metadata);
+  return success ? { named: { customerId: output.customer as CustomerId, attemptId: output.attempt as AttemptId } } : {};
 }
 
 const isHandled = (type: string): type is HandledType => Object.hasOwn(TASKS, type);

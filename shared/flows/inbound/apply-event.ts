@@ -1,7 +1,8 @@
 import type { TenantId } from '../../domain/ids.ts';
 import { type ProcessorEvent, TASKS, type Task } from '../../domain/inbound/processor-event.ts';
+import type { Attempt } from '../../domain/sales/attempt.ts';
 import { log } from '../../runtime/log.ts';
-import { getAttempt } from '../../storage/attempts.ts';
+import { findAttempt, getAttempt } from '../../storage/attempts.ts';
 import { hasTakenEffect } from '../../storage/inbound/applied-events.ts';
 import { findIntent, type IntentRow } from '../../storage/intents.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
@@ -22,11 +23,15 @@ const WORK: Readonly<Record<Task, (led: Led, now: Date) => Promise<Applied>>> = 
 /**
  * Acts on a verified event of the processor. Every event is a hint that finishes its attempt first, if that is still unfinished.
  *
- * The tenant comes from the directory, or for a payment that is not recorded yet from the gateway whose secret signed; never from
- * what the event says. An event signed by one tenant's secret about another tenant's payment is ignored.
+ * The tenant comes from the directory, or from the gateway whose secret signed; never from what the event says. An attempt that the
+ * event names is believed if it is the signer's and has the event's intent. An event signed by one tenant's secret about another
+ * tenant's payment is ignored.
  */
 export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Applied> {
   if (arePaymentsPaused()) return 'later'; // A restored table may not know the payment yet.
+  const attempt = await findNamed(event);
+  if (attempt)
+    return await forOneTenant(attempt.tenantId, () => act(attempt.tenantId, event, now, async () => ({ kind: 'attempt', attempt })));
   const row = await findIntent(event.intentId);
   const tenantId = row?.tenantId ?? event.tenantId;
   if (tenantId === undefined) return TASKS[event.type] === 'finish_attempt' ? 'ignored' : 'later';
@@ -34,13 +39,20 @@ export async function applyEvent(event: ProcessorEvent, now: Date): Promise<Appl
     log('warn', "an event is about another tenant's payment", { eventId: event.id, tenantId: event.tenantId });
     return 'ignored';
   }
-  return await forOneTenant(tenantId, () => applyFor(tenantId, row, event, now));
+  return await forOneTenant(tenantId, () => act(tenantId, event, now, () => seek(tenantId, row, event)));
 }
 
-async function applyFor(tenantId: TenantId, row: IntentRow | undefined, event: ProcessorEvent, now: Date): Promise<Applied> {
+/** The attempt that the event names, if it is the signer's and of this intent: one read, where the directory would be another. */
+async function findNamed({ tenantId, intentId, named }: ProcessorEvent): Promise<Attempt | undefined> {
+  if (tenantId === undefined || named === undefined) return undefined;
+  const attempt = await forOneTenant(tenantId, () => findAttempt(tenantId, named.customerId, named.attemptId));
+  return attempt?.intentId === intentId ? attempt : undefined;
+}
+
+async function act(tenantId: TenantId, event: ProcessorEvent, now: Date, seekIt: () => Promise<Sought>): Promise<Applied> {
   const task = TASKS[event.type];
   if (task === 'book_dispute' && (await hasTakenEffect(tenantId, event.id))) return 'applied'; // The others leave no row.
-  const sought = await seek(tenantId, row, event);
+  const sought = await seekIt();
   if (sought.kind === 'foreign') return 'ignored';
   if (sought.kind === 'unknown') return 'later';
   const { attempt } = await finishAttempt(sought.attempt, now);

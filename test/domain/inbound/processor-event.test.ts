@@ -14,6 +14,23 @@ describe('an event of the processor', () => {
     expect(readProcessorEvent(event({ type: 'payment_intent.succeeded' }, intent))).toMatchObject({ objectId: 'pi_2', intentId: 'pi_2' });
   });
 
+  it('names the attempt that its metadata names, if those are ids of ours', () => {
+    const named = { customer: `cst_${'c'.repeat(20)}`, attempt: `txn_${'a'.repeat(26)}` };
+    const read = (metadata: unknown) =>
+      readProcessorEvent(event({ type: 'charge.refunded' }, { id: 'ch_1', payment_intent: 'pi_1', metadata }));
+    expect(read(named)).toMatchObject({ named: { customerId: named.customer, attemptId: named.attempt } });
+    for (const metadata of [
+      undefined,
+      null,
+      'x',
+      [],
+      { ...named, customer: 7 },
+      { ...named, attempt: `${named.attempt}#` },
+      { attempt: named.attempt },
+    ])
+      expect(read(metadata)).toEqual({ id: 'evt_1', type: 'charge.refunded', objectId: 'ch_1', intentId: 'pi_1' });
+  });
+
   it.each([
     ['of another type', event({ type: 'customer.created' })],
     ['of a type named like a property of objects', event({ type: 'constructor' })],
