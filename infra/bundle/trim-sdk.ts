@@ -50,6 +50,8 @@ export const dateToUtcString = undefined, parseEpochTimestamp = undefined, parse
 const NEVER_RUNS: readonly [filter: RegExp, contents: string][] = [
   // Only used when Node has no SHA-256.
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, 'export const Sha256Js = undefined;'],
+  // Makes a call's id by the global `crypto`, whose first use loads Node's WebCrypto.
+  [/@smithy[\\/]core[\\/].*[\\/]uuid[\\/]v4\.js$/, "import { randomUUID } from 'node:crypto'; export const bindV4 = () => randomUUID;"],
   // Only signs messages of event streams.
   [/@smithy[\\/]signature-v4[\\/].*[\\/]HeaderFormatter\.js$/, 'export class HeaderFormatter {}'],
   // Only used in the adaptive retry mode.
@@ -150,6 +152,8 @@ const NEVER_CALLED: readonly [filter: RegExp, methods: readonly string[], instea
   ],
   [/@smithy[\\/]signature-v4[\\/].*[\\/]SignatureV4\.js$/, ['presign', 'signEvent', 'signMessage', 'signString']],
   [/@aws-sdk[\\/]core[\\/].*[\\/]ProtocolLib\.js$/, ['resolveRestContentType']],
+  // As `bindV4` above: each request of the processor's SDK makes a key, which then is not used where the caller has one.
+  [/[\\/]stripe[\\/]esm[\\/]platform[\\/]PlatformFunctions\.js$/, ['uuid4'], "uuid4() { return require('node:crypto').randomUUID(); }"],
   // Each call looks through all members of its command for a stream.
   [/@smithy[\\/]core[\\/].*[\\/]NormalizedSchema\.js$/, ['getEventStreamMember'], "getEventStreamMember() { return ''; }"],
 ];

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, type webcrypto } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { BillingError, invariant } from '../domain/errors.ts';
 import { PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import { type PaymentPayload, parsePaymentPayload } from '../domain/links/payment-payload.ts';
@@ -21,7 +21,7 @@ const TEXT_MAX = 4096;
 const PROJECT_KEYS_MAX = 1000;
 const SEGMENTS = 5;
 const IV_BYTES = 12;
-type ProjectKeys = Readonly<{ encryption: webcrypto.CryptoKey; iv: Uint8Array }>;
+type ProjectKeys = Readonly<{ encryption: KeyObject; iv: KeyObject }>;
 const projectKeys = remembered<ProjectKeys>(PROJECT_KEYS_MAX);
 
 type Sealer = Readonly<{ rootKid: string; tenantId: TenantId; projectId: ProjectId }>;
@@ -34,7 +34,7 @@ export async function sealPayload(payload: PaymentPayload, { tenantId, id }: Pic
   const plaintext = Buffer.from(JSON.stringify(payload));
   const { encryption, iv } = await projectKey(sealer, root);
   const vector = createHmac('sha256', iv).update(plaintext).digest().subarray(0, IV_BYTES);
-  const text = await encryptCompact(headerOf(sealer), plaintext, vector, encryption);
+  const text = encryptCompact(headerOf(sealer), plaintext, vector, encryption);
   invariant(text.length <= TEXT_MAX, `a sealed payload has at most ${TEXT_MAX} characters`);
   return text;
 }
@@ -50,7 +50,7 @@ export async function openPayload(text: string): Promise<PaymentPayload> {
   if (!sealer) throw refusal();
   const root = await findRoot(sealer.rootKid);
   if (!root) throw refusal();
-  const plaintext = await decryptCompact(text, (await projectKey(sealer, root)).encryption);
+  const plaintext = decryptCompact(text, (await projectKey(sealer, root)).encryption);
   if (!plaintext) throw refusal();
   const claims = parsePaymentPayload(JSON.parse(Buffer.from(plaintext).toString('utf8')));
   if (claims?.tenantId !== sealer.tenantId || claims.projectId !== sealer.projectId) throw refusal();
@@ -78,11 +78,9 @@ function sealerOf(text: string): Sealer | undefined {
 }
 
 function projectKey({ rootKid, tenantId, projectId }: Sealer, root: Uint8Array): Promise<ProjectKeys> {
-  const derive = (use: string) => new Uint8Array(hkdfSync('sha256', root, '', `payment-link:${use}:${tenantId}:${projectId}`, 32));
-  return projectKeys(`${rootKid}.${tenantId}.${projectId}`, async () => ({
-    encryption: await crypto.subtle.importKey('raw', derive('v1'), 'AES-GCM', false, ['encrypt', 'decrypt']),
-    iv: derive('iv-v1'),
-  }));
+  const derive = (use: string) =>
+    createSecretKey(new Uint8Array(hkdfSync('sha256', root, '', `payment-link:${use}:${tenantId}:${projectId}`, 32)));
+  return projectKeys(`${rootKid}.${tenantId}.${projectId}`, async () => ({ encryption: derive('v1'), iv: derive('iv-v1') }));
 }
 
 const headerOf = ({ rootKid, tenantId, projectId }: Sealer) => ({

@@ -16,11 +16,13 @@ const bundled: typeof original = createRequire(join(places.outDirectory, 'packag
 
 let answer: { status: number; body: string };
 let asked: unknown;
+const callIds: string[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   const { 'x-amz-target': target, 'content-type': type, 'content-length': length, 'x-amzn-trace-id': trace } = request.headers;
+  callIds.push(String(request.headers['amz-sdk-invocation-id']));
   asked = { target, type, trace, isWhole: Number(length) === body.length, body: JSON.parse(body.toString()) };
   response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'r' }).end(answer.body);
 });
@@ -139,6 +141,17 @@ it('compares every command that deployed code sends', () => {
   const sources = globSync(['shared/**/*.ts', 'functions/**/*.ts']).map((file) => readFileSync(file, 'utf8'));
   const sent = sources.flatMap((source) => [...source.matchAll(/\bnew (\w+Command)\(/g)].map(([, name]) => name));
   expect([...new Set(sent)].sort()).toEqual([...new Set(CALLS.map(([command]) => command))].sort());
+});
+
+it('a call in a bundle has an id of its own, without WebCrypto, which Node loads with the first use of the global `crypto`', async () => {
+  answer = { status: 200, body: '{}' };
+  const used = vi.spyOn(globalThis, 'crypto', 'get');
+  const client = new bundled.DynamoDBClient({ logger });
+  for (let call = 0; call < 2; call++) await client.send(new bundled.GetItemCommand({ TableName, Key: { pk: item.pk } }));
+  expect(used).not.toHaveBeenCalled();
+  used.mockRestore();
+  expect(new Set(callIds.slice(-2)).size).toBe(2);
+  for (const id of callIds.slice(-2)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 it('an attribute with bytes, which a bundle could not read back, is refused', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../../infra/bundle/bundle-functions.ts';
 import {
   keepMethods,
@@ -55,6 +55,13 @@ describe('the processor’s SDK in a bundle', () => {
   it.each(Object.entries(CALLS))('sends %s', async (request, call) => {
     await call();
     expect(asked.at(-1)).toBe(request);
+  });
+
+  it('sends without WebCrypto, which Node loads with the first use of the global `crypto`', async () => {
+    const used = vi.spyOn(globalThis, 'crypto', 'get');
+    await CALLS['POST /v1/refunds']?.();
+    expect(used).not.toHaveBeenCalled();
+    used.mockRestore();
   });
 
   it('keeps its error classes', () => {
