@@ -16,6 +16,9 @@ const IDEOGRAPHS = rangesOf('2e80-2fdf 3000-30ff 31f0-31ff 3400-4dbf 4e00-9fff f
 const ARABIC = rangesOf('0600-06ff 0750-077f 08a0-08ff 200c-200e fb50-fdff fe70-fefc');
 
 const inter = (subset: string, covers: string): FontFile => ({ family: 'inter', subset, covers: rangesOf(covers), weights: BOTH });
+const noto = (script: string, covers: string): FontFile => ({
+  ...{ family: `noto-sans-${script}`, subset: script, covers: rangesOf(covers), weights: BOTH },
+});
 const JAPANESE: FontFile = { family: 'noto-sans-jp', subset: 'japanese', covers: IDEOGRAPHS, weights: BOTH };
 const CHINESE: FontFile = { family: 'noto-sans-sc', subset: 'chinese-simplified', covers: IDEOGRAPHS, weights: [400] };
 const KOREAN: FontFile = { family: 'noto-sans-kr', subset: 'korean', covers: rangesOf('1100-11ff 3130-318f ac00-d7af'), weights: [400] };
@@ -30,6 +33,9 @@ const FILES: readonly FontFile[] = [
   inter('cyrillic', '0301 0400-045f 0490-0491 04b0-04b1 2116'),
   inter('cyrillic-ext', '0460-052f 1c80-1c8a 20b4 2de0-2dff a640-a69f'),
   { family: 'vazirmatn', subset: 'arabic', covers: ARABIC, weights: BOTH },
+  noto('hebrew', '0590-05ff fb1d-fb4f'),
+  noto('thai', '0e00-0e7f'),
+  noto('devanagari', '0900-097f 1cd0-1cf9 a830-a839 a8e0-a8ff'),
 ];
 
 /** Every file, by its package and name: what a build puts beside the functions that draw documents. */

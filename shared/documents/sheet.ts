@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from '../domain/documents/content.ts';
-import { featuresOf, type Line, type Style, type Typesetter, typesetter } from './typeset.ts';
+import { actualTextOf, featuresOf, type Line, type Style, type Typesetter, typesetter } from './typeset.ts';
 
 export type Structure = PDFKit.PDFStructureElement;
 
@@ -77,12 +77,15 @@ export function openSheet({ title, number, language, locale, pageSize, issuedAt,
       const at = left(x, width) + (isFlushRight ? width - line.width : 0);
       pdf.fillColor(style.color ?? INK);
       for (const run of line.runs) {
+        const actual = actualTextOf(run);
+        if (actual !== undefined) pdf.markContent('Span', { actual });
         pdf.font(run.face.font as never, run.face.name, style.size);
         pdf.text(run.text, at + run.x, baseline, {
           lineBreak: false,
           features: featuresOf(style, run.text) as never,
           baseline: 'alphabetic',
         });
+        if (actual !== undefined) pdf.endMarkedContent();
       }
     },
     rule: (x, y, width, color) => {

@@ -25,18 +25,27 @@ export type Typesetter = Readonly<{
 }>;
 
 const bidi = createBidi();
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** They decide the order of what is around them and are not drawn. */
 const ORDER_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const FOLLOWS = /[\s\p{M}\u200c\u200d]/u;
-const RTL_LETTER = /\p{Script=Arabic}/u;
+const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Its shaper moves and splits signs, so that the order of the glyphs is not that of the text. */
+const MOVED = /[\p{Script=Devanagari}\p{Script=Thai}]/u;
 const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
 
 /**
  * Contextual alternates only decorate Latin text, and take most of the time of setting it. Readers extract the letters of an optional
  * Arabic ligature in the wrong order.
  */
-export const featuresOf = ({ isFigure = false }: Style, text: string): Record<string, boolean> =>
-  RTL_LETTER.test(text) ? { tnum: isFigure, liga: false } : { tnum: isFigure, calt: false };
+export const featuresOf = ({ isFigure = false }: Style, text: string): Record<string, boolean> => {
+  if (RTL_LETTER.test(text)) return { tnum: isFigure, liga: false };
+  return MOVED.test(text) ? { tnum: isFigure } : { tnum: isFigure, calt: false };
+};
+
+/** What a reader is given for a run whose glyphs do not read as its text; nothing for any other. */
+export const actualTextOf = (run: Run): string | undefined => (MOVED.test(run.text) ? run.text : undefined);
 
 /** Sets the texts of one document: chooses a font for each character, breaks lines and puts each line in the order of reading. */
 export function typesetter(language: PageLanguage): Typesetter {
@@ -171,19 +180,24 @@ function breakLines(text: string, width: number, widthOf: WidthOf): number[] {
   return [...ends, text.length];
 }
 
-/** Where a word is broken that is longer than a line. */
+/** Where a word is broken that is longer than a line: between the words of a script that puts no spaces, or between whole characters. */
 function partsOf(text: string, start: number, end: number, width: number, widthOf: WidthOf): number[] {
   const ends: number[] = [];
   let used = 0;
-  for (let at = start; at < end; ) {
-    const next = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-    const own = widthOf(at, next);
+  for (const at of piecesOf(text, start, end, width, widthOf)) {
+    const own = widthOf(at.from, at.to);
     if (used > 0 && used + own > width) {
-      ends.push(at);
+      ends.push(at.from);
       used = 0;
     }
     used += own;
-    at = next;
   }
   return ends;
+}
+
+/** A letter stays with the marks on it. */
+function piecesOf(text: string, start: number, end: number, width: number, widthOf: WidthOf): { from: number; to: number }[] {
+  const cut = (by: Intl.Segmenter, from: number, to: number) =>
+    [...by.segment(text.slice(from, to))].map(({ index, segment }) => ({ from: from + index, to: from + index + segment.length }));
+  return cut(words, start, end).flatMap((word) => (widthOf(word.from, word.to) > width ? cut(characters, word.from, word.to) : [word]));
 }
