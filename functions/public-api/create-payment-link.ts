@@ -21,7 +21,7 @@ export const handler = publicRoute({ body: AnyLinkRequest, answerOnce }, async (
     requirePublicCreation(storefront.publicLinkCreation, sourceType);
     requirePublicCreation(named.publicLinkCreation, sourceType);
   };
-  const order = { tenantId: storefront.tenantId, createdBy: 'public', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
+  const order = { tenantId: storefront.tenantId, createdBy: 'public', ttlMinutes: DEFAULT_TTL_MINUTES, now, body } as const;
   const created = await makeUnlessRepeated(body, { project: named, createdBy: 'public' }, async () => {
     requireOpen(sourceTypeOf(body));
     return await createNamedLink({ ...order, request: parseLinkRequest(body, storefront.id), operationId: operation?.id });

@@ -12,7 +12,7 @@ import { findNamedProject, getNamedProject } from '../../shared/storage/recent.t
 /** POST /webhook/payment-links: a link whose charge only the tenant's backend can have set. */
 export const handler = tenantRoute({ body: AnyLinkRequest, answerOnce }, 'webhook', async ({ tenantId, body, operation, now }) => {
   const named = await findNamedProject(tenantId, body.productOrigin);
-  const order = { tenantId, createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, now } as const;
+  const order = { tenantId, createdBy: 'tenant', ttlMinutes: DEFAULT_TTL_MINUTES, now, body } as const;
   const make = () => createNamedLink({ ...order, request: parseLinkRequest(body), operationId: operation?.id });
   const created = await (named ? makeUnlessRepeated(body, { project: named, createdBy: 'tenant' }, make) : make());
   const project = await getNamedProject(tenantId, created.link.projectId);

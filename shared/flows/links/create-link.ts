@@ -19,6 +19,8 @@ import { requireChargeable } from './require-chargeable.ts';
 
 export type LinkOrder = Readonly<{
   request: CustomLinkRequest | PlanLinkRequest;
+  /** What the caller sent, with all its fields: a repeat is compared by it. */
+  body: AnyBody;
   project: Project;
   /** Anybody can be `public`; a `tenant` has proved itself. Each has its own keys, so neither can meet the other's link. */
   createdBy: 'public' | 'tenant';
@@ -72,7 +74,7 @@ export async function createPaymentLink(order: LinkOrder): Promise<CreatedLink> 
     await commit([createLink(link, order.request.idempotencyKey !== undefined)]);
     return { link, isReplay: false, differs: [] };
   } catch (error) {
-    if (error instanceof LinkExists) return repeatOf(error.link, order.request, order);
+    if (error instanceof LinkExists) return repeatOf(error.link, order.body, order);
     throw error;
   }
 }

@@ -18,8 +18,10 @@ const now = new Date();
 
 describe('creating a link', () => {
   const request = { productOrigin: 'a'.repeat(24), amount: 19.99, currency: { code: 'EUR', symbol: '€' }, billingType: 1 as const };
-  const make = async (change: object = {}, more: object = {}) =>
-    await createPaymentLink({ request: { ...request, ...change }, project: known, createdBy: 'public', ttlMinutes: 30, now, ...more });
+  const make = async (change: object = {}, more: object = {}) => {
+    const asked = { ...request, ...change };
+    return await createPaymentLink({ request: asked, body: asked, project: known, createdBy: 'public', ttlMinutes: 30, now, ...more });
+  };
 
   it('stores all that its payment needs', async () => {
     const { link, isReplay } = await make({ description: 'Two seats', additionalInfo: { additionalDescription: 'Row 7' } });
@@ -72,8 +74,6 @@ describe('creating a link', () => {
 
   it('fails when the table fails', async () => {
     loseTable('PutItem');
-    await expect(createPaymentLink({ request, project: known, createdBy: 'public', ttlMinutes: 30, now })).rejects.toThrow(
-      'The table is gone.',
-    );
+    await expect(make()).rejects.toThrow('The table is gone.');
   });
 });

@@ -35,7 +35,7 @@ describe('a project’s publicLinkCreation', () => {
     const tenant = await aTenant({ project: { publicLinkCreation } });
     const request = { ...linkBody(tenant), billingType: 1 as const, idempotencyKey: 'order-1' };
     const project = await getNamedProject(tenant.tenant.id, tenant.project.id);
-    await createPaymentLink({ request, project, createdBy: 'public', ttlMinutes: 60, now: now() });
+    await createPaymentLink({ request, body: request, project, createdBy: 'public', ttlMinutes: 60, now: now() });
     for (const overrides of [{}, { amount: 'x' }, PLAN]) {
       expect((await requestLink(tenant, { idempotencyKey: 'order-1', ...overrides })).status).toBe(403);
     }
