@@ -115,6 +115,24 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await receiptHeading(page).waitFor();
   });
 
+  it('asks again for what it only reads, when the phone changes its network', async () => {
+    const page = await newPage();
+    for (const read of ['**/config.json', '**/payment-links/open']) await page.route(read, (route) => route.abort(), { times: 1 });
+    await openLink(page, await shop().createLink());
+  });
+
+  it.each(['privacy-policy', 'portal', 'cancel'])('says it when the texts of /%s cannot be loaded, and loads them later', async (path) => {
+    const page = await newPage();
+    await page.route(/\/english-/, (route) => route.abort());
+    await page.goto(`${shop().urls.checkout}/${path}`);
+    const reload = page.getByRole('button', { name: 'Reload the page' });
+    await reload.waitFor();
+    await page.unroute(/\/english-/);
+    await reload.click();
+    await reload.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
   it('can retry opening the link', async () => {
     const page = await newPage();
     await page.route('**/payment-links/open', (route) => route.abort());

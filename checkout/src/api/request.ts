@@ -1,8 +1,13 @@
+import { twice } from './twice.ts';
+
 /** The response, or `lost` if there was no usable one; then it is not known whether the request was processed. */
 export type Answer = Readonly<{ status: number; body: unknown; retryAfterSeconds?: number }> | 'lost';
 
 /** The API's own limit is 29 seconds, so after this time the response was lost. */
 const PATIENCE_MS = 35_000;
+
+/** These change nothing, though they are sent with POST: what they name is too long, or too secret, for an address. */
+const READS_BY_POST = /\/(open|quote)$/;
 
 export type Call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -11,19 +16,23 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Calls our API without cookies. A response that is not JSON, such as a proxy's page, counts as lost. */
+/** Calls our API without cookies, twice if the response of a read is lost. A response that is not JSON, such as a proxy's page, counts as lost. */
 export function callAt(apiBase: string): Call {
   return async (method, path, body, headers) => {
-    try {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const send = async () => {
       const response = await fetch(`${apiBase}${path}`, {
         method,
         headers: body ? { 'content-type': 'application/json', ...headers } : (headers ?? {}),
         body: body ? JSON.stringify(body) : null,
         credentials: 'omit',
         cache: 'no-store',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: patience,
       });
       return { status: response.status, body: await response.json(), ...retryAfter(response.headers.get('retry-after')) };
+    };
+    try {
+      return await (method === 'GET' || READS_BY_POST.test(path) ? twice(send) : send());
     } catch {
       return 'lost';
     }

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
 import type { Config } from '../page/config.ts';
 import { Message } from '../page/message.tsx';
+import { Unreachable } from '../page/unreachable.tsx';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { speak } from '../words/speak.ts';
+import { useTexts } from '../words/use-texts.ts';
 import { type Asked, askOf, type Charge } from './ask.ts';
 import { loadCancelText } from './cancel-text.ts';
 import type { CancelText } from './languages/english.ts';
@@ -14,25 +16,26 @@ import type { CancelText } from './languages/english.ts';
 /** `/cancel#<token>`: what a reminder's link cancels. Nothing is changed before the customer presses the button. */
 export function CancelPage({ config }: { config: Config }) {
   const call = callAt(config.apiBase);
-  const [text, setText] = useState<CancelText>();
   const [asked, setAsked] = useState<Asked>();
   const [isWorking, setWorking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const text = useTexts(loadCancelText, asked !== undefined);
 
   const ask = async (what: 'open' | 'cancel' | 'undo') => {
     setWorking(true);
     const found = await askOf(call, what, location.hash.slice(1));
     if (found.kind === 'shown') await speak(found.charge.project.language);
-    const words = await loadCancelText();
-    document.title = words.title;
-    setText(words);
     setFailed(what !== 'open' && found.kind === 'unreachable');
     setAsked((before) => (what !== 'open' && found.kind === 'unreachable' ? before : found));
     setWorking(false);
   };
   useEffect(() => void ask('open'), []);
+  useEffect(() => {
+    if (typeof text === 'object') document.title = text.title;
+  }, [text]);
 
-  if (!text || !asked) return <main class="message" aria-busy="true" />;
+  if (text === 'unreachable') return <Unreachable />;
+  if (text === 'loading' || !asked) return <main class="message" aria-busy="true" />;
   if (asked.kind !== 'shown') return <Refused asked={asked} text={text} again={() => void ask('open')} />;
   return (
     <Message {...messageOf(asked.charge, text)} project={asked.charge.project}>

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { strings } from '../words/locale.ts';
-import { Message } from './message.tsx';
+import { Unreachable } from './unreachable.tsx';
 
 type Props<Loaded> = Readonly<{
   /** Returns undefined or rejects if the site cannot be reached. */
@@ -16,11 +15,5 @@ export function Later<Loaded>({ load, waiting, children }: Props<Loaded>) {
   useEffect(() => void load().then(setLoaded, () => setLoaded(undefined)), []);
   if (loaded === 'loading') return waiting;
   if (loaded) return children(loaded);
-  return (
-    <Message tone="calm" icon="alert" title={strings.closed.unreachable.title} body={strings.closed.unreachable.body}>
-      <button type="button" class="pay" onClick={() => location.reload()}>
-        {strings.page.reload}
-      </button>
-    </Message>
-  );
+  return <Unreachable />;
 }

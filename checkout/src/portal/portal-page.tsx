@@ -3,12 +3,14 @@ import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
 import { loadSheet } from '../page/load-sheet.ts';
 import { Seller } from '../page/seller.tsx';
+import { Unreachable } from '../page/unreachable.tsx';
 import { BackLink, SellerContact } from '../page/way-back.tsx';
 import { isolate } from '../words/isolate.ts';
 import { Sentence } from '../words/sentence.tsx';
 import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
+import type { PortalText } from './languages/english.ts';
 import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
@@ -23,9 +25,10 @@ export function PortalPage({ config }: { config: Config }) {
   const { text, ...using } = usePortal(config);
   const { state, send } = using;
   useEffect(() => {
-    if (text) document.title = text.title;
+    if (typeof text === 'object') document.title = text.title;
   }, [text]);
-  if (state.phase === 'opening' || !text) return <PortalLoading />;
+  if (text === 'unreachable') return <Unreachable />;
+  if (state.phase === 'opening' || text === 'loading') return <PortalLoading />;
   return (
     <>
       {state.phase === 'open' ? <Open {...using} state={state} text={text} /> : <ClosedPortal closed={state} text={text} send={send} />}
@@ -35,7 +38,7 @@ export function PortalPage({ config }: { config: Config }) {
 }
 
 /** What every part of the open page is given. */
-export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: NonNullable<Using['text']> }>;
+export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: PortalText }>;
 
 function Open(part: Part) {
   const { state, text, send } = part;

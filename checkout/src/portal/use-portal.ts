@@ -6,6 +6,7 @@ import type { Config } from '../page/config.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import { loadProcessor } from '../processor/load-script.ts';
 import { speak } from '../words/speak.ts';
+import { type Texts, useTexts } from '../words/use-texts.ts';
 import type { Shop } from './account.ts';
 import { download } from './download.ts';
 import type { Event } from './events.ts';
@@ -16,14 +17,14 @@ import { type Outside, run } from './run.ts';
 import type { Portal } from './state.ts';
 
 export type Send = (event: Event) => void;
-export type Using = Readonly<{ state: Portal; send: Send; fields: () => CardFields | undefined; text: PortalText | undefined }>;
+export type Using = Readonly<{ state: Portal; send: Send; fields: () => CardFields | undefined; text: Texts<PortalText> }>;
 
 const SHOP = 'portal-shop';
 
 /** The state machine of the customer's page. It lives as long as the page. */
 export function usePortal({ apiBase, processorScript }: Config): Using {
   const [state, setState] = useState<Portal>({ phase: 'opening' });
-  const [text, setText] = useState<PortalText>();
+  const text = useTexts(loadPortalText, state.phase !== 'opening');
 
   const running = useMemo(() => {
     const token = findToken();
@@ -49,9 +50,6 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
   }, []);
 
   useEffect(() => running.start(), []);
-  useEffect(() => {
-    if (state.phase !== 'opening' && !text) void loadPortalText().then(setText);
-  }, [state.phase]);
 
   return { state, send: running.send, fields: running.card, text };
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { loadSheet } from '../page/load-sheet.ts';
+import { Unreachable } from '../page/unreachable.tsx';
 import type { Language } from '../words/choose-locale.ts';
 import { language } from '../words/locale.ts';
+import { useTexts } from '../words/use-texts.ts';
 import type { PrivacyText } from './languages/english.ts';
 import sheet from './privacy.css?url';
 
@@ -19,11 +21,12 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = 
 
 /** `/privacy-policy`: how the payer's data is used. The same text for every seller. */
 export function PrivacyPage() {
-  const [text, setText] = useState<PrivacyText>();
-  useEffect(() => void TEXTS[language]().then((loaded) => setText(loaded.text)), []);
+  const loaded = useTexts(async () => (await TEXTS[language]()).text, true);
+  const text = typeof loaded === 'object' ? loaded : undefined;
   useEffect(() => {
     if (text) document.title = text.heading;
   }, [text]);
+  if (loaded === 'unreachable') return <Unreachable />;
   return (
     <main class="privacy" aria-busy={!text}>
       <h1>{text?.heading}</h1>
