@@ -27,8 +27,10 @@ export function describeInBrowser(name: string, tests: (browsing: Browsing) => v
 async function pageOf(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    const shown = task.result?.state === 'fail' ? await page.locator('body').innerText() : '';
     await context.close();
+    if (shown) throw new Error(`The page then showed ${new URL(page.url()).pathname}: ${shown}`);
   });
   page.setDefaultTimeout(60_000);
   failOnError(page);
