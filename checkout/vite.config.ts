@@ -11,7 +11,7 @@ const plainImports: Plugin = {
 };
 
 /**
- * Builds the page to `dist/checkout` as one script and one style sheet, with nothing inline, so that a strict content security
+ * Builds the page, for a local stack to `dist/checkout`, as one script and one style sheet, with nothing inline, so that a strict content security
  * policy is possible. The addresses of the API and of the processor's script are read from `/config.json` at run time, so one
  * build serves every stage.
  */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'vite';
+import { PAGE } from './billing.ts';
 import { BUNDLES, bundleFunctions } from './bundle/bundle-functions.ts';
 import { bundleContents } from './bundle/contents.ts';
 import { handlers } from './bundle/entries.ts';
@@ -10,5 +11,5 @@ export async function buildAll(): Promise<void> {
   for (const { handler, bytes } of bundleContents(await bundleFunctions(handlers))) {
     console.log(`${(bytes / 1000).toFixed(1).padStart(7)} KB  ${handler}`);
   }
-  await build({ configFile: 'checkout/vite.config.ts', logLevel: 'warn' });
+  await build({ configFile: 'checkout/vite.config.ts', logLevel: 'warn', build: { outDir: PAGE } });
 }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
+import { PAGE } from '../../infra/billing.ts';
+import { CHECKOUT_BUILD } from '../../local/checkout-build.ts';
 
 /** Runs the app as the CDK command does, which passes the context in the environment. */
 function synthesise(context: Record<string, unknown>): { status: number | null; stdout: string; stderr: string } {
@@ -13,5 +15,11 @@ describe('a synthesis of prod without an address for its alarms', () => {
     const { status, stdout, stderr } = synthesise({ stage: 'prod' });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Stage prod in cdk\.json: alarmEmail: .*-c alarmEmail=<address>\.\n$/);
+  });
+});
+
+describe('a synthesis beside a running local stack', () => {
+  it('builds the page into a folder of its own', () => {
+    expect(PAGE).not.toBe(CHECKOUT_BUILD);
   });
 });
