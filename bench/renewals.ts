@@ -96,14 +96,11 @@ async function dueBatch(backend: Backend): Promise<object> {
   const table = tableOf(backend);
   const { tableName } = backend.addresses;
   const dueOn = addDays(dayIn(backend.tenant.project.timeZone, new Date()), -1);
-  const { Items } = await table<{ Items: Item[] }>('Scan', {
-    TableName: tableName,
-    FilterExpression: 'begins_with(sk, :order) AND attribute_exists(workSk)',
-    ExpressionAttributeValues: { ':order': { S: 'ORDER#' } },
-  });
   // One of each payer: orders of one payer wait for each other, since their invoices have one series of numbers.
-  const ofPayers = [...new Map(Items.map(({ pk, sk }) => [pk.S, { pk, sk }])).values()];
-  const orders = ofPayers.slice(0, BATCH_ORDERS);
+  const ofPayers = new Map<string, Pick<Item, 'pk' | 'sk'>>();
+  for await (const { pk, sk } of recurringOrders(backend)) ofPayers.set(pk.S, { pk, sk });
+  const orders = [...ofPayers.values()].slice(0, BATCH_ORDERS);
+  if (orders.length < BATCH_ORDERS) throw new Error(`a batch needs the orders of ${BATCH_ORDERS} payers, not of ${orders.length}`);
   const tenantId = backend.tenant.tenant.id;
   for (const Key of orders) {
     const { workPk, workSk } = dueFields(tenantId, Key.sk.S.slice('ORDER#'.length) as OrderId, startOf(dueOn));
@@ -116,6 +113,20 @@ async function dueBatch(backend: Backend): Promise<object> {
   }
   const body = { tenantId, orders: orders.map(({ pk, sk }) => ({ pk: pk.S, sk: sk.S })) };
   return { Records: [{ messageId: 'm1', receiptHandle: 'r1', body: JSON.stringify(body) }] };
+}
+
+async function* recurringOrders(backend: Backend): AsyncGenerator<Item> {
+  let from: Item | undefined;
+  do {
+    const page: { Items: Item[]; LastEvaluatedKey?: Item } = await tableOf(backend)('Scan', {
+      TableName: backend.addresses.tableName,
+      FilterExpression: 'begins_with(sk, :order) AND attribute_exists(workSk)',
+      ExpressionAttributeValues: { ':order': { S: 'ORDER#' } },
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    yield* page.Items;
+    from = page.LastEvaluatedKey;
+  } while (from);
 }
 
 /**
@@ -132,7 +143,7 @@ async function measurePlanning(backend: Backend, { bootstrap, functions }: Progr
   const planned = result as Planned | undefined;
   if (failure || !planned || (planned.orders !== due && !planned.hasMore))
     throw new Error(`planned ${planned?.orders} of ${due}: ${failure}`);
-  const cost = { ...(await costOf(backend.calls.splice(0), backend)), messages: planned.batches };
+  const cost = { ...costOf(backend.calls.splice(0)), messages: planned.batches };
   const priced = usdPerThousand({ cost, cpuMs, memoryMb: memoryFor({ handler: 'workers/plan-renewals', may: [] }), isRoute: false });
   const { readUnits, writeUnits } = eachOf(cost, planned.orders);
   return { due, cpuMicroseconds: (cpuMs * 1000) / planned.orders, readUnits, writeUnits, usdPerThousand: priced / planned.orders };

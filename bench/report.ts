@@ -5,7 +5,7 @@ import { nameOf, short } from './figures.ts';
 import type { LocalStart } from './local-start.ts';
 import type { PaymentTime } from './payment-time.ts';
 import type { Renewals } from './renewals.ts';
-import type { RequestCost } from './table-cost.ts';
+import type { DetailedCost } from './table-cost.ts';
 import type { Throughput } from './throughput.ts';
 import type { Drop } from './ticket-drop.ts';
 import type { Warm } from './warm.ts';
@@ -18,7 +18,7 @@ export type FunctionReport = Readonly<{
   bytes: number;
   /** Bytes of the bundle that are tables of data. */
   dataBytes: number;
-  cost: RequestCost;
+  cost: DetailedCost;
   usdPerThousand: number;
   cold?: ColdStart;
   /** Absent if a warm request makes no calls, since there is nothing to compare with. */

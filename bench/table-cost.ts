@@ -17,8 +17,8 @@ export type RequestCost = Readonly<{
   processorCalls: number;
   keyCalls: number;
   messages: number;
-  writes: readonly WriteCost[];
 }>;
+export type DetailedCost = RequestCost & Readonly<{ writes: readonly WriteCost[] }>;
 /** One written item: its size in bytes and the table's write units for it. `writeUnits` of the request includes the indexes. */
 export type WriteCost = Readonly<{ write: string; bytes: number; tableUnits: number }>;
 
@@ -30,7 +30,7 @@ export async function measureRequest(
   backend: Backend,
   { bootstrap, functions }: Programs,
   { handler, event }: Case,
-): Promise<{ cost: RequestCost; calls: readonly Call[] }> {
+): Promise<{ cost: DetailedCost; calls: readonly Call[] }> {
   const lambda = await startLambda({ bootstrap, bundle: functions[handler] ?? '', environment: backend.recorded });
   for (let round = 0; round < WARM_UPS; round++) requireGood(handler, (await lambda.invoke(await event())).result);
   const asked = await event();
@@ -40,13 +40,12 @@ export async function measureRequest(
   requireGood(handler, result);
   const calls = backend.calls.splice(0);
   await lambda.close();
-  return { cost: await costOf(calls, backend), calls };
+  return { cost: { ...costOf(calls), writes: await allWritesOf(calls, backend) }, calls };
 }
 
-export async function costOf(calls: readonly Call[], backend: Backend): Promise<RequestCost> {
+export function costOf(calls: readonly Call[]): RequestCost {
   const to = (service: string) => calls.filter((call) => call.service === service);
   const table = to('dynamodb');
-  const isRead = ({ operation }: Call) => READS.has(operation);
   return {
     roundTrips: wavesOf(table).length,
     tableCalls: table.length,
@@ -55,9 +54,10 @@ export async function costOf(calls: readonly Call[], backend: Backend): Promise<
     processorCalls: to('processor').length,
     keyCalls: to('kms').length,
     messages: to('sqs').length + to('events').length,
-    writes: (await Promise.all(table.filter((call) => !isRead(call)).map((call) => writesOf(call, backend)))).flat(),
   };
 }
+
+const isRead = ({ operation }: Call): boolean => READS.has(operation);
 
 type Consumed = { CapacityUnits?: number };
 
@@ -70,6 +70,11 @@ type Value = Record<string, unknown>;
 type Item = Record<string, Value>;
 type Write = { Item?: Item; Key?: Item };
 type Asked = Write & { TransactItems?: Record<string, Write>[] };
+
+async function allWritesOf(calls: readonly Call[], backend: Backend): Promise<WriteCost[]> {
+  const writing = calls.filter((call) => call.service === 'dynamodb' && !isRead(call));
+  return (await Promise.all(writing.map((call) => writesOf(call, backend)))).flat();
+}
 
 /** The items that a call wrote, with their sizes in the table after it. */
 async function writesOf({ operation, request }: Call, backend: Backend): Promise<WriteCost[]> {
