@@ -38,7 +38,7 @@ export function verdictsOf(report: Report): Verdict[] {
   const [known, fresh] = [[...pay('returning'), ...about('purchase', 'returning')], pay('new')];
   const lists = functions.filter(({ handler }) => handler.startsWith('admin/list'));
   const events = functions.filter(({ handler }) => handler === 'processor/receive-event');
-  const compared = functions.filter(({ cpuRatio }) => cpuRatio !== undefined);
+  const compared = functions.filter(({ warm }) => warm.cpuRatio !== undefined);
 
   const kilobytes = ({ bytes }: FunctionReport) => bytes / 1000;
   const start = ({ cold }: FunctionReport) => cold?.ratio ?? 0;
@@ -73,7 +73,7 @@ export function verdictsOf(report: Report): Verdict[] {
     ...atMost('receiving it, warm, waits for the table', events, trips, { most: 0, unit: 'times' }),
     ...atMost('receiving it sends', events, ({ cost }) => cost.messages, { most: 1, unit: 'messages' }),
     ...(coldStart ? atMost('receiving it starts at', events, start, { most: READING_START, unit: ofBare }) : []),
-    ...atMost('processor time beside the SDKs alone is', compared, ({ cpuRatio = 0 }) => cpuRatio, {
+    ...atMost('processor time beside the SDKs alone is', compared, ({ warm }) => warm.cpuRatio ?? 0, {
       most: WARM,
       unit: 'times',
       why: why.cpu,

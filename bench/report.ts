@@ -21,8 +21,6 @@ export type FunctionReport = Readonly<{
   cost: DetailedCost;
   usdPerThousand: number;
   cold?: ColdStart;
-  /** Absent if a warm request makes no calls, since there is nothing to compare with. */
-  cpuRatio?: number;
   warm: Warm;
 }>;
 export type Report = Readonly<{
@@ -81,7 +79,7 @@ function functionTable({ functions }: Report): string {
       String,
     ),
     shown(one.warm.cpuMs),
-    shown(one.cpuRatio),
+    shown(one.warm.cpuRatio),
     shown(one.warm.p50),
     shown(one.warm.p99),
     one.usdPerThousand.toFixed(4),

@@ -5,7 +5,6 @@ import { routes } from '../functions/routes.ts';
 import { workers } from '../functions/workers.ts';
 import { memoryFor } from '../infra/memory.ts';
 import { type Backend, startBackend } from './backend.ts';
-import { measureBareCpu } from './bare-cpu.ts';
 import { type Case, casesOf } from './cases.ts';
 import { measureColdStarts } from './cold-start.ts';
 import { measureCrowds } from './crowded-sales.ts';
@@ -112,8 +111,7 @@ async function measure(backend: Backend, programs: Programs): Promise<Report> {
 
 async function measureFunction(backend: Backend, programs: Programs, one: Case): Promise<FunctionReport> {
   const { cost, calls } = await measureRequest(backend, programs, one);
-  const warm = await measureWarm(backend, programs, one, times);
-  const bareMs = calls.length > 0 ? await measureBareCpu(backend, programs, calls, times) : undefined;
+  const warm = await measureWarm(backend, programs, { one, calls, run: times });
   const row = [...routes, ...workers].find(({ handler }) => handler === one.handler);
   const priced = {
     cost,
@@ -131,7 +129,6 @@ async function measureFunction(backend: Backend, programs: Programs, one: Case):
     cost,
     usdPerThousand: usdPerThousand(priced),
     warm,
-    ...(bareMs !== undefined && { cpuRatio: warm.cpuMs / bareMs }),
   };
 }
 
