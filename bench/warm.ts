@@ -10,7 +10,7 @@ import { median, percentile, sum } from './statistics.ts';
 export type Run = Readonly<{ warmUps: number; requests: number }>;
 /**
  * Milliseconds of sequential warm requests, without the processor's response time; `cpuMs` is the CPU time of the process. `cpuRatio`
- * divides it by what the SDKs alone need for the calls of the request; absent when it makes none.
+ * is the median of its quotients by what the SDKs alone need for the calls of the request; absent when it makes none.
  */
 export type Warm = Readonly<{ p50: number; p99: number; cpuMs: number; cpuRatio?: number }>;
 type Asked = Readonly<{ one: Case; calls: readonly Call[]; run: Run }>;
@@ -38,9 +38,12 @@ export async function measureWarm(backend: Backend, programs: Programs, { one, c
   }
   await lambda.close();
   const times = rounds.map(({ ownMs }) => ownMs);
-  const cpuMs = median(rounds.map((round) => round.cpuMs));
-  const cpuRatio = bare && cpuMs / median(rounds.map(({ bareMs }) => bareMs));
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), cpuMs, ...(cpuRatio !== undefined && { cpuRatio }) };
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+    ...(bare && { cpuRatio: median(rounds.map(({ cpuMs, bareMs }) => cpuMs / bareMs)) }),
+  };
 }
 
 const processorTime = (calls: readonly Call[]): number =>

@@ -75,5 +75,7 @@ export function randomBase32(characters: number): string {
 
 /** One character for each of the first bytes, from five bits of it. For hashes and random bytes. */
 export function toBase32(bytes: Uint8Array, characters: number): string {
-  return Array.from(bytes.subarray(0, characters), (byte) => ALPHABET[byte & 31]).join('');
+  let text = '';
+  for (const byte of bytes.subarray(0, characters)) text += ALPHABET[byte & 31];
+  return text;
 }

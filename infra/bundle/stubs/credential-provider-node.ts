@@ -1,13 +1,19 @@
 /**
  * Replaces the chain that looks for credentials in files, single sign-on, web identity and instance metadata.
  *
- * Lambda provides credentials only in the environment, and the chain is the largest part of a default bundle. The SDK caches the
- * result, so this runs once per client.
+ * Lambda provides credentials only in the environment, and the chain is the largest part of a default bundle. They are those of the
+ * process as long as it lives, and the SDK asks for them for each call.
  */
 export function defaultProvider() {
+  let found: ReturnType<typeof inEnvironment> | undefined;
   return async () => {
-    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;
-    if (!accessKeyId || !secretAccessKey) throw new Error('No AWS credentials in the environment');
-    return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+    found ??= inEnvironment();
+    return found;
   };
+}
+
+function inEnvironment() {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;
+  if (!accessKeyId || !secretAccessKey) throw new Error('No AWS credentials in the environment');
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }

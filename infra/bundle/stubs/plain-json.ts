@@ -12,19 +12,31 @@ export class JsonCodec2 {
   setSerdeContext(): void {}
 }
 
-/** The table's answers have no bytes, so nothing is looked for in them. */
+/** The table's requests and answers have no bytes, so nothing is looked for in them. */
 export class TableCodec extends JsonCodec2 {
+  override createSerializer = () => new TableSerializer();
   override createDeserializer = () => new TableDeserializer();
 }
 
 class Serializer {
-  private body = '';
+  protected body = '';
   setSerdeContext(): void {}
   write(_schema: Schema, input: unknown): void {
     this.body = JSON.stringify(input, onWire);
   }
   flush(): string {
     return this.body;
+  }
+}
+
+/** How bytes of an attribute begin when `JSON` writes them by itself, and how a map does whose name is `B`. */
+const BYTES = '"B":{';
+
+/** Without a call of a function for each member, `JSON` takes about half the time. */
+class TableSerializer extends Serializer {
+  override write(schema: Schema, input: unknown): void {
+    this.body = JSON.stringify(input);
+    if (this.body.includes(BYTES)) super.write(schema, input);
   }
 }
 

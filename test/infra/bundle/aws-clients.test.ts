@@ -45,7 +45,7 @@ afterAll(() => {
 const item = {
   pk: { S: 'tenant#né "quoted" \\ \u2028 \ud83d\ude00 \ud800' },
   n: { N: '12.5' },
-  list: { L: [{ BOOL: true }, { NULL: true as const }, { M: { inner: { S: '' } } }] },
+  list: { L: [{ BOOL: true }, { NULL: true as const }, { M: { inner: { S: '' }, B: { S: 'a map’s name, no bytes' } } }] },
   names: { SS: ['a', 'b'] },
 };
 const reasons = [
