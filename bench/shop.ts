@@ -110,6 +110,11 @@ export function openShop({ api, tenant, addresses, checkout }: Backend) {
     newPayer,
     knownPayer,
     newName,
+    /** So many payers, who pay by the month from now on. */
+    async subscribe(payers: number): Promise<void> {
+      const monthly = { billingType: 2, recurringDetails: { billingInterval: 1 } };
+      for (let payer = 0; payer < payers; payer++) await ask(await payRequest(newPayer(), 'pm_card_visa', monthly));
+    },
     /** A payment in `requires_action` whose 3-D Secure dialog the payer has just passed. */
     async challenged(email: string) {
       const held = await ask<{ clientSecret: string; receipt: { summaryRef: string } }>(
