@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
+import { text as german } from '../../checkout/src/cancel/languages/german.ts';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, cardFrame, fillCard, fillPayer, notice, openLink, payButton, payWith, receiptHeading } from './support/payer.ts';
 
@@ -131,6 +132,27 @@ describeInBrowser('without a reliable network, the page', ({ shop, newPage }) =>
     await reload.click();
     await reload.waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('speaks the seller’s language on the page of a reminder that could be opened only by trying again', async () => {
+    const page = await newPage();
+    const OPEN = '**/cancel-link/open';
+    await page.route(OPEN, (route) => route.abort());
+    await page.goto(`${shop().urls.checkout}/cancel#token`);
+    await page.getByRole('heading', { name: 'We could not load this payment' }).waitFor();
+    await page.unroute(OPEN);
+    const project = { name: 'Obsthof', language: 'de' };
+    const data = {
+      state: 'ended',
+      name: 'Ernte',
+      amount: { value: 12, currency: 'EUR' },
+      date: '2026-12-01',
+      isTrialEnd: false,
+      canUndo: false,
+    };
+    await page.route(OPEN, (route) => route.fulfill({ headers: ANY_ORIGIN, json: { data: { ...data, project } } }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: german.ended }).waitFor();
   });
 
   it('can retry opening the link', async () => {

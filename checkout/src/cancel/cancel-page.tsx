@@ -5,7 +5,7 @@ import { Message } from '../page/message.tsx';
 import { Unreachable } from '../page/unreachable.tsx';
 import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
-import { locale, strings } from '../words/locale.ts';
+import { language, locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
 import { speak } from '../words/speak.ts';
 import { useTexts } from '../words/use-texts.ts';
@@ -19,7 +19,7 @@ export function CancelPage({ config }: { config: Config }) {
   const [asked, setAsked] = useState<Asked>();
   const [isWorking, setWorking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const text = useTexts(loadCancelText, asked !== undefined);
+  const text = useTexts(loadCancelText, asked && language);
 
   const ask = async (what: 'open' | 'cancel' | 'undo') => {
     setWorking(true);

@@ -5,6 +5,7 @@ import { readJson, writeJson } from '../memory/storage.ts';
 import type { Config } from '../page/config.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import { loadProcessor } from '../processor/load-script.ts';
+import { language } from '../words/locale.ts';
 import { speak } from '../words/speak.ts';
 import { type Texts, useTexts } from '../words/use-texts.ts';
 import type { Shop } from './account.ts';
@@ -24,7 +25,7 @@ const SHOP = 'portal-shop';
 /** The state machine of the customer's page. It lives as long as the page. */
 export function usePortal({ apiBase, processorScript }: Config): Using {
   const [state, setState] = useState<Portal>({ phase: 'opening' });
-  const text = useTexts(loadPortalText, state.phase !== 'opening');
+  const text = useTexts(loadPortalText, state.phase === 'opening' ? undefined : language);
 
   const running = useMemo(() => {
     const token = findToken();

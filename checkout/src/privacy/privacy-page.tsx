@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = 
 
 /** `/privacy-policy`: how the payer's data is used. The same text for every seller. */
 export function PrivacyPage() {
-  const loaded = useTexts(async () => (await TEXTS[language]()).text, true);
+  const loaded = useTexts(async () => (await TEXTS[language]()).text, language);
   const text = typeof loaded === 'object' ? loaded : undefined;
   useEffect(() => {
     if (text) document.title = text.heading;

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Language } from './choose-locale.ts';
 
-/** The texts of one page, which are loaded once the language is known. */
+/** The texts of one page in the language that it speaks. */
 export type Texts<Text> = Text | 'loading' | 'unreachable';
 
-export function useTexts<Text>(load: () => Promise<Text>, isLanguageKnown: boolean): Texts<Text> {
+/** Loads them once the language is known, and again when it has changed. */
+export function useTexts<Text>(load: () => Promise<Text>, language: Language | undefined): Texts<Text> {
   const [texts, setTexts] = useState<Texts<Text>>('loading');
   useEffect(() => {
-    if (isLanguageKnown) void load().then(setTexts, () => setTexts('unreachable'));
-  }, [isLanguageKnown]);
+    let isOver = false;
+    const set = (loaded: Texts<Text>) => isOver || setTexts(loaded);
+    if (language) void load().then(set, () => set('unreachable'));
+    return () => {
+      isOver = true;
+    };
+  }, [language]);
   return texts;
 }
