@@ -14,7 +14,7 @@ export function reasonsOf({ functions, machine, paymentTime, throughput }: Repor
     chargingBytes:
       'A payment may sell any kind of sale, and may have to finish another one first: 168 KB of our own code. The SDKs are 126 KB, and what verifies a customer’s token is 19.',
     coldReading:
-      'Opening a link asks the key service too, and pricing a plan reads tables of exchange rates. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
+      'Opening a link asks the key service too. The rest is Node’s cryptography and TLS, the first use of the SDKs’ code, and compiling, which V8’s compile cache would halve (docs/decisions/0036).',
     coldCharging:
       'A payment loads twice the code of the bare SDKs, whose compiling takes 20 ms. In the hour in which a time zone’s date is not clear, the first date costs 20 ms more (docs/decisions/0057).',
     linkTrips:

@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts';
 import type { Case } from './cases.ts';
 import { requireGood } from './cold-start.ts';
-import { type Invocation, type LambdaProcess, startLambda } from './lambda-process.ts';
+import { type Invocation, startLambda } from './lambda-process.ts';
 import { playBack } from './playback.ts';
 import type { Programs } from './programs.ts';
 import { type Call, wavesOf } from './recording-proxy.ts';
@@ -16,9 +16,9 @@ export type Warm = Readonly<{ p50: number; p99: number; cpuMs: number; cpuRatio?
 type Asked = Readonly<{ one: Case; calls: readonly Call[]; run: Run }>;
 
 /**
- * Measures the deployed bundle in its own process, against the local stack's services. After each request a second process makes
- * the recorded calls again with the same SDKs and gets the recorded answers: in turns, so that other load on the machine, and caches
- * that are cold after what prepared the request, affect both alike.
+ * Measures the deployed bundle in its own process, against the local stack's services. With each request, a second process makes
+ * the recorded calls again with the same SDKs and gets the recorded answers. They take turns, so that other load on the machine, and
+ * caches that are cold after what prepared the request, affect both alike.
  */
 export async function measureWarm(backend: Backend, programs: Programs, { one, calls, run }: Asked): Promise<Warm> {
   const bundle = programs.functions[one.handler] ?? '';
@@ -54,7 +54,7 @@ type Bare = AsyncDisposable & Readonly<{ invoke(): Promise<Invocation> }>;
 async function startBare(backend: Backend, programs: Programs, calls: readonly Call[]): Promise<Bare> {
   const playback = await playBack(programs.reference('warm'), calls);
   const environment = { ...backend.direct, ...playback.environment };
-  const lambda: LambdaProcess = await startLambda({ bootstrap: programs.bootstrap, bundle: playback.bundle, environment });
+  const lambda = await startLambda({ bootstrap: programs.bootstrap, bundle: playback.bundle, environment });
   return {
     invoke: async () => succeeded('bare calls', await lambda.invoke(playback.event)),
     async [Symbol.asyncDispose]() {

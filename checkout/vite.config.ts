@@ -11,8 +11,8 @@ const plainImports: Plugin = {
 };
 
 /**
- * Builds the page, for a local stack to `dist/checkout`, as one script and one style sheet, with nothing inline, so that a strict content security
- * policy is possible. The addresses of the API and of the processor's script are read from `/config.json` at run time, so one
+ * Builds the page, for a local stack to `dist/checkout`, as one script and one style sheet, with nothing inline, so that a strict
+ * content security policy is possible. The addresses of the API and of the processor's script are read from `/config.json` at run time, so one
  * build serves every stage.
  */
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.

@@ -15,7 +15,7 @@ import { WorkersStack } from './stacks/workers-stack.ts';
 export type Artefacts = Readonly<{ functionCode: (handler: string) => Code; pageDirectory: string }>;
 
 const DIST = resolve(import.meta.dirname, '../dist');
-/** Not the build that a local stack serves, which would lose its files while this one is made. */
+/** A build empties its folder first, and a local stack may be serving the page from `dist/checkout`. */
 export const PAGE = join(DIST, 'site');
 const built: Artefacts = {
   functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),

@@ -1,8 +1,8 @@
 /**
  * Replaces the chain that looks for credentials in files, single sign-on, web identity and instance metadata.
  *
- * Lambda provides credentials only in the environment, and the chain is the largest part of a default bundle. They are those of the
- * process as long as it lives, and the SDK asks for them for each call.
+ * Lambda provides credentials only in the environment, and the chain is the largest part of a default bundle. The environment
+ * of a process does not change, and the SDK asks for the credentials with each call.
  */
 export function defaultProvider() {
   let found: ReturnType<typeof inEnvironment> | undefined;

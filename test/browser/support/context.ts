@@ -28,7 +28,7 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    const shown = task.result?.state === 'fail' ? await page.locator('body').innerText() : '';
+    const shown = task.result?.state === 'fail' ? await page.locator('body').innerText({ timeout: 5_000 }).catch(String) : '';
     await context.close();
     if (shown) throw new Error(`The page then showed ${new URL(page.url()).pathname}: ${shown}`);
   });
