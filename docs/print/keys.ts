@@ -63,7 +63,7 @@ export function printIndexes(): string {
 }
 
 const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly string[], holds: string]>> = {
-  tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials'],
+  tenant: [['<tenant>'], 'a tenant; the key ids of its live credentials; how many of its coupons are active'],
   project: [['<tenant>', '<project>'], 'a storefront’s settings, with a summary of each enabled gateway'],
   documentSettings: [['<tenant>', '<project>', '<instant>'], 'what documents show of the seller, for invoices issued from then on'],
   gateway: [['<tenant>', '<gateway>'], 'a gateway, with its keys as KMS ciphertexts'],

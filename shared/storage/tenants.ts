@@ -59,8 +59,13 @@ export function createTenant(tenant: Tenant): Write[] {
   return [
     create(keys.tenantName(uniqueName), { tenantId: id }, taken),
     create(keys.registry(uniqueName), { tenantId: id, uniqueName, createdAt }),
-    create(keys.tenant(id), tenant),
+    create(keys.tenant(id), { ...tenant, activeCoupons: 0 }),
   ];
+}
+
+/** Counts coupons that become active or retire, except for a tenant that is older than the count. */
+export function countActiveCoupons({ id, activeCoupons }: Tenant, added: 1 | -1): Write[] {
+  return activeCoupons === undefined ? [] : [change(keys.tenant(id), { add: { activeCoupons: added } })];
 }
 
 /** Sets or removes the tenant's identity provider, on condition that it is still as it was read. */

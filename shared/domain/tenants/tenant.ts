@@ -18,8 +18,13 @@ export type Tenant = Readonly<{
   customerIdKey: string;
   /** Whose tokens prove the tenant's customers, besides this service's own. */
   identityProvider?: IdentityProvider;
+  /** How many coupons are active. Absent on tenants older than this field: they may have some. */
+  activeCoupons?: number;
   createdAt: Instant;
 }>;
+
+/** Whether a payer may have a coupon code of the tenant. */
+export const mayHaveCoupons = ({ activeCoupons }: Pick<Tenant, 'activeCoupons'>): boolean => activeCoupons !== 0;
 
 /** How a receiver authenticates our events. `hmac_sha256` is a reserved name: it is not implemented, and refused. */
 export const EVENT_MODES = ['shared_secret', 'bearer', 'standard_webhooks', 'no_auth'] as const;

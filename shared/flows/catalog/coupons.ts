@@ -5,18 +5,19 @@ import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
 import { BillingError, invalidField, invariant } from '../../domain/errors.ts';
 import type { CouponCode, CouponId, CustomerId, TenantId } from '../../domain/ids.ts';
 import type { CouponEdit, CouponRequest } from '../../domain/requests/coupon-requests.ts';
+import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
 import { plans } from '../../storage/catalog/plans.ts';
 import { CouponExists, changeCoupon, createCoupon, getCoupon } from '../../storage/coupons/coupons.ts';
-import { commit } from '../../storage/table/table.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import { commit, type Write } from '../../storage/table/table.ts';
+import { countActiveCoupons, findTenant } from '../../storage/tenants.ts';
 import { type Change, type Creation, newRecord } from './records.ts';
 
 /** A new coupon, active at once. Throws `invalid_request` and `already_exists`. */
 export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coupon> {
   const { tenantId, request } = creation;
-  await requirePlans(tenantId, request.plans);
+  const [tenant] = await Promise.all([getTenant(tenantId), requirePlans(tenantId, request.plans)]);
   const coupon: Coupon = {
     ...newRecord<CouponId>('coupon', creation),
     code: request.code as CouponCode,
@@ -26,7 +27,7 @@ export async function addCoupon(creation: Creation<CouponRequest>): Promise<Coup
     shards: COUPON_SHARDS,
   };
   try {
-    await commit(createCoupon(coupon));
+    await commit([...createCoupon(coupon), ...countActiveCoupons(tenant, 1)]);
     return coupon;
   } catch (error) {
     if (!(error instanceof CouponExists)) throw error;
@@ -54,12 +55,14 @@ export async function editCoupon({ tenantId, id, request, now }: Change<CouponEd
 /** Activates or retires a coupon. A repeat changes nothing. */
 export async function setCouponStatus({ tenantId, id, request, now }: Change<Coupon['status']>): Promise<Coupon> {
   const before = await getCoupon(tenantId, id);
-  return before.status === request ? before : await write(before, { ...before, status: request }, now);
+  if (before.status === request) return before;
+  const counted = countActiveCoupons(await getTenant(tenantId), request === 'active' ? 1 : -1);
+  return await write(before, { ...before, status: request }, now, counted);
 }
 
-async function write(before: Coupon, change: Coupon, now: Date): Promise<Coupon> {
+async function write(before: Coupon, change: Coupon, now: Date, besides: readonly Write[] = []): Promise<Coupon> {
   const after = { ...change, version: before.version + 1, updatedAt: instant(now) };
-  await commit(changeCoupon(before, after, { isUnused: !keepsPromise(before, after) }));
+  await commit([...changeCoupon(before, after, { isUnused: !keepsPromise(before, after) }), ...besides]);
   return after;
 }
 
@@ -71,8 +74,11 @@ async function requirePlans(tenantId: TenantId, ids: readonly string[] = []): Pr
 
 /** The customer with this address, whether or not they have bought before; nothing for an empty text. */
 async function customerWith(tenantId: TenantId, email: string | undefined): Promise<CustomerId | undefined> {
-  if (!email) return undefined;
+  return email ? customerIdOf(await getTenant(tenantId), email) : undefined;
+}
+
+async function getTenant(tenantId: TenantId): Promise<Tenant> {
   const tenant = await findTenant(tenantId);
   invariant(tenant, `tenant ${tenantId} exists`);
-  return customerIdOf(tenant, email);
+  return tenant;
 }

@@ -4,12 +4,10 @@ import { couponLocked } from '../../domain/coupons/read-coupon.ts';
 import { COUPON_SHARDS } from '../../domain/coupons/shards.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
 import type { TenantId } from '../../domain/ids.ts';
-import { remembered } from '../../runtime/remembered.ts';
 import { type Key, keys, listFields } from '../table/keys.ts';
 import { PAGE_MAX, type Page, type PageRequest, readPage } from '../table/lists.ts';
 import { readable } from '../table/readable.ts';
 import { change, create, get, getAll, type Write } from '../table/table.ts';
-import { requireTouchable } from '../table/tenant-guard.ts';
 import { parseCoupon, shardKeys } from './coupon-claims.ts';
 
 /** Undefined for another tenant's coupon, and for a text that cannot be a code. */
@@ -90,14 +88,3 @@ export function changeCoupon(before: Coupon, after: Coupon, { isUnused }: { isUn
 }
 
 const listed = ({ tenantId, status, createdAt, code }: Coupon) => listFields(tenantId, LISTS[status], `${createdAt}#${code}`);
-
-/** The checkout asks for a code only where there may be one: the first coupon may take this long to be seen. */
-const AGE_MS = 15_000;
-const TENANTS_MAX = 1000;
-const tenantsWithCoupons = remembered<boolean>(TENANTS_MAX, AGE_MS);
-
-/** Whether the tenant has an active coupon, as was so lately. */
-export async function hasCoupons(tenantId: TenantId): Promise<boolean> {
-  requireTouchable(tenantId);
-  return await tenantsWithCoupons(tenantId, async () => (await listCoupons(tenantId, 'active', { limit: 1 })).records.length > 0);
-}

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '../../../shared/storage/table/keys.ts';
+import { change, commit } from '../../../shared/storage/table/table.ts';
+import { findTenant } from '../../../shared/storage/tenants.ts';
 import { catalogStaff, couponBody } from '../../support/catalog.ts';
 import { travelTo } from '../../support/clock.ts';
 import { call } from '../../support/gateway.ts';
@@ -49,6 +52,17 @@ describe('POST /public-api/payment-links/open', () => {
     await (await catalogStaff(other)).make('/admin/coupon', couponBody({ code }));
     await (await catalogStaff(other)).make(`/admin/coupon/${code}/retire`);
     expect(await accepts(await aLink(other))).toBe(false);
+  });
+
+  it('accepts codes for a tenant whose active coupons were never counted', async () => {
+    const older = await aTenant();
+    await commit([change(keys.tenant(older.tenant.id), { remove: ['activeCoupons'] })]);
+    const staff = await catalogStaff(older);
+    const { code } = await staff.make('/admin/coupon', couponBody());
+    await staff.make(`/admin/coupon/${code}/retire`);
+    expect((await findTenant(older.tenant.id))?.activeCoupons).toBeUndefined();
+    const { body } = await post(path, { payload: (await aLink(older)).payload });
+    expect(body.data.acceptsCoupons).toBe(true);
   });
 
   it('shows the next billing date of a recurring link as if it were paid now', async () => {
